@@ -1,5 +1,6 @@
 // Shared by file kinds: suspicion by name, the first range, the URL, the extent.
 
+import { decodeName } from '../../base/binary/byte-view.ts';
 import type { ZipEntry } from '../../base/binary/zip.ts';
 import { type Corners, readInWgs84 } from '../../base/geo/projection.ts';
 import { readWktCrs } from '../../base/geo/wkt-crs.ts';
@@ -11,13 +12,43 @@ import { emptyDescription, emptyLayer } from '../../describe/empty-description.t
 import { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Document } from '../../model/document.ts';
 import type { Extent } from '../../model/extent.ts';
-import type { CheckRequest, ProbeRequest } from '../../model/kind.ts';
+import type { CheckRequest, ProbeRequest, ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Layer, Resource } from '../../model/resource.ts';
 
 /** Bytes of the first read of a file. Most headers are far shorter; text benefits from more. */
 export const headBytes = 16 * 1024;
 export const textHeadBytes = 64 * 1024;
+
+/** What distinguishes one file format from the others. */
+interface FileFormat
+  extends Pick<ResourceKind, 'id' | 'title' | 'specification' | 'tier' | 'forms' | 'dataset' | 'more'> {
+  /** Extensions with their certainty, or the suspicion of a link. */
+  readonly suspect: Readonly<Record<string, number>> | ResourceKind['suspect'];
+  /** Length of the first read. */
+  readonly firstBytes: number;
+  /** The format's version, '' if it has none; null if the document isn't of this format. */
+  readonly version: (document: Document) => string | null;
+  readonly describe: (document: Document, problems: ProblemTally) => Partial<Description>;
+}
+
+export function fileKind({ suspect, firstBytes, version, describe, ...format }: FileFormat): ResourceKind {
+  return {
+    ...format,
+    family: 'file',
+    suspect: typeof suspect === 'function' ? suspect : (link) => suspectFile(link, suspect),
+    probe: (url) => probeFile(url, firstBytes),
+    identify: (document) => {
+      const found = version(document);
+      return found === null ? [] : fileIdentity(format.id, document, found || null);
+    },
+    describe: (document) => {
+      const problems = new ProblemTally();
+      return describeFile(document, describe(document, problems), problems);
+    },
+    check: checkFile,
+  };
+}
 
 export function probeFile(url: string, bytes: number): readonly ProbeRequest[] {
   return [{ url, range: [0, bytes - 1] }];
@@ -107,6 +138,17 @@ export function crsOfWkt(wkt: string): FileCrs {
   return { definition: crs.code ?? wkt.trim(), label: crs.code ?? (crs.name === '' ? null : crs.name) };
 }
 
+/** The request for the .prj beside a file; null without a URL, or if it was already requested. */
+export function prjRequest({ parts }: Document, url: string | null): ProbeRequest | null {
+  return url === null || parts.some((part) => part.url === url) ? null : { url, range: [0, 16_383] };
+}
+
+/** The CRS in the .prj beside a file; null if it wasn't fetched. */
+export function readPrj({ parts }: Document, url: string | null): FileCrs | null {
+  const prj = parts.find((part) => part.status < 300 && part.url === url);
+  return prj === undefined ? null : crsOfWkt(decodeName(prj.bytes.subarray(0, 20_000)));
+}
+
 /** The box in degrees; null with a problem if it can't be transformed. */
 export function fileExtent(corners: Corners, crs: FileCrs, problems: ProblemTally, name = ''): Extent | null {
   const [minX, minY, maxX, maxY] = corners;
@@ -158,12 +200,16 @@ export function fileLayer(name: string, extent: Extent | null, crs: FileCrs, mor
   return { ...emptyLayer, name, title: name, extent, crs: list, crsCount: list.length, ...more };
 }
 
-/** The description of a file from its layers; the title falls back to the file name. */
+/** The description of a file; by default the title is the file name and `layerCount` the number of layers. */
 export function describeFile(document: Document, parts: Partial<Description>, tally = new ProblemTally()): Description {
-  const layers = parts.layers ?? [];
-  const problems = [...document.problems, ...document.parts.flatMap((part) => part.problems), ...tally.list()];
-  const title = parts.title === undefined || parts.title === '' ? fileTitle(document) : parts.title;
-  return { ...emptyDescription, layerCount: layers.length, ...parts, title, problems };
+  const ofDocuments = [document, ...document.parts].flatMap(({ problems }) => problems);
+  return {
+    ...emptyDescription,
+    layerCount: parts.layers?.length ?? 0,
+    ...parts,
+    title: parts.title || fileTitle(document),
+    problems: [...ofDocuments, ...tally.list(), ...(parts.problems ?? [])],
+  };
 }
 
 /** Whether it has a shapefile or a file geodatabase: then KML beside it is secondary. */

@@ -20,8 +20,7 @@ import {
   isDataJson,
   isDatasetList,
 } from './dcat-us.ts';
-import { addRdfXml, RdfGraph } from './rdf-graph.ts';
-import { addJsonLd } from './rdf-json-ld.ts';
+import { addJsonLd, addRdfXml, RdfGraph } from './rdf-graph.ts';
 import { addTurtle } from './rdf-turtle.ts';
 
 const dcatNamespace = 'http://www.w3.org/ns/dcat#';

@@ -1,4 +1,6 @@
 // Directory listings of web servers (Apache, nginx, IIS, lighttpd, Tomcat, Jetty, Python …): the folder's entries.
+
+import { readOnce } from '../../base/document/read-once.ts';
 import { percentDecoded } from '../../base/url/read-url.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import type { Document } from '../../model/document.ts';
@@ -30,16 +32,13 @@ const iisHeading = /<title>\s{0,20}([\w.:-]{1,200} - \/[^<]{0,300})<\/title>/i;
 const iisParentLink =
   /\[(?:To Parent Directory|Zum übergeordneten Verzeichnis|Vers le répertoire parent|[^\]<]{3,60})\]<\/a>/i;
 
-const listings = new WeakMap<Document, Listing | null>();
-
-/** Null if the page isn't a listing. Cached per document. */
-export function readListing(document: Document): Listing | null {
-  const known = listings.get(document);
-  if (known !== undefined) return known;
-  const listing = findListing(document);
-  listings.set(document, listing);
-  return listing;
-}
+/** Null if the page isn't a listing, or has no entries. */
+export const readListing = readOnce((document: Document): Listing | null => {
+  const title = listingTitle(document);
+  if (title === undefined) return null;
+  const entries = [...entriesOf(document)];
+  return entries.length === 0 ? null : { title: title.trim(), entries };
+});
 
 /** Whether it is a listing at all, even of an empty folder. */
 export function isListing(document: Document): boolean {
@@ -49,13 +48,6 @@ export function isListing(document: Document): boolean {
 function listingTitle(document: Document): string | undefined {
   const head = htmlHead(document).slice(0, 8192);
   return headings.exec(head)?.[1] ?? (iisParentLink.test(head) ? iisHeading.exec(head)?.[1] : undefined);
-}
-
-function findListing(document: Document): Listing | null {
-  const title = listingTitle(document);
-  if (title === undefined) return null;
-  const entries = [...entriesOf(document)];
-  return entries.length === 0 ? null : { title: title.trim(), entries };
 }
 
 /** Only direct members: the parent link, sort links and the server's own links point elsewhere. */

@@ -3,32 +3,25 @@
 import { type FileReader, fileReader, missingPart } from '../../base/binary/file-reader.ts';
 import { isSqlite, readSqlite, readTable } from '../../base/binary/sqlite-pages.ts';
 import { fileTitle } from '../../base/url/file-name.ts';
-import { ProblemTally } from '../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Document } from '../../model/document.ts';
-import type { ResourceKind } from '../../model/kind.ts';
 import type { Description } from '../../model/resource.ts';
 import * as file from '../files/file-kind.ts';
 import { readTilesetExtent, readVectorLayers } from './tileset-metadata.ts';
 
-export const mbtiles: ResourceKind = {
+export const mbtiles = file.fileKind({
   id: 'mbtiles',
   title: 'MBTiles',
-  family: 'file',
   specification: 'MBTiles 1.3',
   tier: 2,
   forms: ['binary'],
   dataset: 'tile layer',
-  suspect: (link) => file.suspectFile(link, { '.mbtiles': 0.95 }),
-  probe: (url) => file.probeFile(url, file.textHeadBytes),
-  identify: (document) => {
-    if (!isSqlite(document.bytes)) return [];
-    const reading = readMbtiles(fileReader(document));
-    return reading === null ? [] : file.fileIdentity('mbtiles', document);
-  },
+  suspect: { '.mbtiles': 0.95 },
+  firstBytes: file.textHeadBytes,
+  version: (document) => (isSqlite(document.bytes) && readMbtiles(fileReader(document)) !== null ? '' : null),
   describe,
   more: (document) => (isSqlite(document.bytes) ? missingPart(document, readMbtiles) : null),
-  check: file.checkFile,
-};
+});
 
 interface MbtilesReading {
   readonly words: ReadonlyMap<string, string>;
@@ -52,10 +45,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
   pbf: 'application/vnd.mapbox-vector-tile',
 };
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const reading = readMbtiles(fileReader(document));
-  if (reading === null) return file.describeFile(document, {}, tally);
+  if (reading === null) return {};
   const { words, isWhole } = reading;
   if (!isWhole) tally.add('file.partly-read', 'The metadata table was only partly read.');
   const title = words.get('name') || fileTitle(document);
@@ -64,16 +56,12 @@ function describe(document: Document): Description {
   const abstract = words.get('description') ?? '';
   const attribution = words.get('attribution') ?? '';
   const layers = readVectorLayers(words.get('json') ?? '', extent);
-  return file.describeFile(
-    document,
-    {
-      title,
-      abstract,
-      extent,
-      layers: layers.length > 0 ? layers : [file.fileLayer(title, extent, file.crsOfCode('EPSG:3857'), { abstract })],
-      formats: ['application/vnd.mbtiles', ...(format === '' ? [] : [mediaTypes[format] ?? format])],
-      accessConstraints: attribution === '' ? null : attribution,
-    },
-    tally,
-  );
+  return {
+    title,
+    abstract,
+    extent,
+    layers: layers.length > 0 ? layers : [file.fileLayer(title, extent, file.crsOfCode('EPSG:3857'), { abstract })],
+    formats: ['application/vnd.mbtiles', ...(format === '' ? [] : [mediaTypes[format] ?? format])],
+    accessConstraints: attribution === '' ? null : attribution,
+  };
 }

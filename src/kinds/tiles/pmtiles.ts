@@ -4,28 +4,25 @@ import { beginsWith, byteView } from '../../base/binary/byte-view.ts';
 import { type FileReader, fileReader, missingPart } from '../../base/binary/file-reader.ts';
 import { parseObject, stringAt } from '../../base/json/json.ts';
 import { fileTitle } from '../../base/url/file-name.ts';
-import { ProblemTally } from '../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Document } from '../../model/document.ts';
-import type { ResourceKind } from '../../model/kind.ts';
 import type { Description } from '../../model/resource.ts';
 import * as file from '../files/file-kind.ts';
 import { readTilesetExtent, readVectorLayers } from './tileset-metadata.ts';
 
-export const pmtiles: ResourceKind = {
+export const pmtiles = file.fileKind({
   id: 'pmtiles',
   title: 'PMTiles',
-  family: 'file',
   specification: 'PMTiles 3.4',
   tier: 2,
   forms: ['binary', 'text'],
   dataset: 'tile layer',
-  suspect: (link) => file.suspectFile(link, { '.pmtiles': 0.95 }),
-  probe: (url) => file.probeFile(url, file.headBytes),
-  identify: (document) => (isPmtiles(document.bytes) ? file.fileIdentity('pmtiles', document, '3') : []),
+  suspect: { '.pmtiles': 0.95 },
+  firstBytes: file.headBytes,
+  version: ({ bytes }) => (isPmtiles(bytes) ? '3' : null),
   describe,
   more: (document) => (isPmtiles(document.bytes) ? missingPart(document, readMetadata) : null),
-  check: file.checkFile,
-};
+});
 
 /** Version 3 has a header of 127 bytes (PMTiles 3, "Header"). */
 const headerBytes = 127;
@@ -60,8 +57,7 @@ function unpack(bytes: Uint8Array, compression: number): string | null {
 
 const tileTypes = ['', 'application/vnd.mapbox-vector-tile', 'image/png', 'image/jpeg', 'image/webp', 'image/avif'];
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const view = byteView(document.bytes);
   const metadata = readMetadata(fileReader(document));
   if (metadata === null) tally.add('file.partly-read', 'The metadata of the archive was not read.');
@@ -73,16 +69,12 @@ function describe(document: Document): Description {
   const layers = readVectorLayers(metadata ?? '', extent);
   const abstract = stringAt(words, 'description');
   const tileType = tileTypes[view.u8(99)] ?? '';
-  return file.describeFile(
-    document,
-    {
-      title,
-      abstract,
-      extent,
-      layers: layers.length > 0 ? layers : [file.fileLayer(title, extent, file.crsOfCode('EPSG:3857'), { abstract })],
-      formats: ['application/vnd.pmtiles', ...(tileType === '' ? [] : [tileType])],
-      accessConstraints: stringAt(words, 'attribution') || null,
-    },
-    tally,
-  );
+  return {
+    title,
+    abstract,
+    extent,
+    layers: layers.length > 0 ? layers : [file.fileLayer(title, extent, file.crsOfCode('EPSG:3857'), { abstract })],
+    formats: ['application/vnd.pmtiles', ...(tileType === '' ? [] : [tileType])],
+    accessConstraints: stringAt(words, 'attribution') || null,
+  };
 }

@@ -1,4 +1,5 @@
 // The parts of an OpenAPI document (Swagger 2.0, OpenAPI 3), from JSON or YAML.
+import { readOnce } from '../../base/document/read-once.ts';
 import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, stringAt } from '../../base/json/json.ts';
 import { readJsonHead } from '../../base/json/json-head.ts';
 import { webUrl } from '../../base/url/web-url.ts';
@@ -27,16 +28,10 @@ export interface OpenapiServer {
   readonly description: string;
 }
 
-const known = new WeakMap<Document, { readonly openapi: OpenapiDocument | null }>();
-
-/** Null if the document isn't OpenAPI. Cached per document. */
-export function readOpenapi(document: Document): OpenapiDocument | null {
-  const before = known.get(document);
-  if (before !== undefined) return before.openapi;
-  const openapi = document.form === 'text' ? fromYaml(document) : fromJson(document);
-  known.set(document, { openapi });
-  return openapi;
-}
+/** Null if the document isn't OpenAPI. */
+export const readOpenapi = readOnce((document: Document) =>
+  document.form === 'text' ? fromYaml(document) : fromJson(document),
+);
 
 function fromJson(document: Document): OpenapiDocument | null {
   const head = readJsonHead(document);

@@ -2,37 +2,33 @@
 import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
 import { foldSpace } from '../../../base/text/text.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description } from '../../../model/resource.ts';
 import * as file from '../file-kind.ts';
 import { type GeoKeys, readGeoKeys, readImageBox } from './geo-keys.ts';
 import { isTiff, readTiff, type Tiff, tagNumbers, tagText } from './tiff-reader.ts';
 
-export const geotiff: ResourceKind = {
+export const geotiff = file.fileKind({
   id: 'geotiff',
   title: 'GeoTIFF',
-  family: 'file',
   specification: 'OGC 19-008r4 (GeoTIFF 1.1), OGC 21-026 (COG)',
   tier: 1,
   forms: ['binary'],
   dataset: 'image',
-  suspect: (link) => file.suspectFile(link, { '.tif': 0.7, '.tiff': 0.7, '.gtiff': 0.9, '.gtif': 0.9, '.cog': 0.8 }),
-  probe: (url) => file.probeFile(url, file.headBytes),
-  identify: (document) => {
+  suspect: { '.tif': 0.7, '.tiff': 0.7, '.gtiff': 0.9, '.gtif': 0.9, '.cog': 0.8 },
+  firstBytes: file.headBytes,
+  version: (document) => {
     const image = readGeotiff(fileReader(document));
-    return image === null || !image.isGeo ? [] : file.fileIdentity('geotiff', document, image.keys?.version ?? null);
+    return image?.isGeo ? (image.keys?.version ?? '') : null;
   },
   describe,
   more: (document) => (isTiff(document.bytes) ? missingPart(document, readGeotiff) : null),
-  check: file.checkFile,
-};
+});
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const image = readGeotiff(fileReader(document));
-  if (image === null) return file.describeFile(document, {}, tally);
+  if (image === null) return {};
   const { tiff, keys } = image;
   if (isPartlyRead(tiff)) tally.add('file.partly-read', 'Not all tags of the image were read.');
   const crs = keys?.crs ?? file.noCrs;
@@ -44,7 +40,7 @@ function describe(document: Document): Description {
   const software = foldSpace(tagText(tiff.tags.get(tag.software)));
   const formats = [`image/tiff; application=geotiff${isCloudOptimized(tiff) ? '; profile=cloud-optimized' : ''}`];
   const layers = [file.fileLayer(title, extent, crs, { abstract })];
-  return file.describeFile(document, { title, abstract, extent, layers, formats, software: software || null }, tally);
+  return { title, abstract, extent, layers, formats, software: software || null };
 }
 
 /** Values of a required tag are outside the bytes read. */

@@ -3,34 +3,26 @@
 import { type ByteView, byteView } from '../../../base/binary/byte-view.ts';
 import { readExtent } from '../../../base/geo/extent.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description } from '../../../model/resource.ts';
 import type { Box } from '../../geometry/bounds.ts';
 import * as file from '../file-kind.ts';
 
-export const grib: ResourceKind = {
+export const grib = file.fileKind({
   id: 'grib',
   title: 'GRIB',
-  family: 'file',
   specification: 'WMO-No. 306, FM 92 GRIB (editions 1 and 2)',
   tier: 2,
   forms: ['binary'],
   dataset: 'message',
-  suspect: (link) =>
-    file.suspectFile(link, { '.grib': 0.9, '.grib2': 0.95, '.grb': 0.85, '.grb2': 0.95, '.grib1': 0.95 }),
-  probe: (url) => file.probeFile(url, 4096),
-  identify: (document) => {
-    const grid = readGribGrid(document.bytes);
-    return grid === null ? [] : file.fileIdentity('grib', document, String(grid.edition));
-  },
+  suspect: { '.grib': 0.9, '.grib2': 0.95, '.grb': 0.85, '.grb2': 0.95, '.grib1': 0.95 },
+  firstBytes: 4096,
+  version: ({ bytes }) => readGribGrid(bytes)?.edition.toString() ?? null,
   describe,
-  check: file.checkFile,
-};
+});
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const grid = readGribGrid(document.bytes);
   const title = fileTitle(document);
   const [west, south, east, north] = grid?.box?.map(String) ?? [];
@@ -38,7 +30,7 @@ function describe(document: Document): Description {
   if (extent === null) tally.add('extent.missing', "The grid of the first message isn't in latitude and longitude.");
   const layers = [file.fileLayer(title, extent, file.noCrs, { time: grid?.time ?? null })];
   const formats = [`application/wmo-GRIB${grid?.edition ?? ''}`];
-  return file.describeFile(document, { title, extent, layers, formats }, tally);
+  return { title, extent, layers, formats };
 }
 
 interface GribGrid {

@@ -2,27 +2,24 @@
 
 import { byteView } from '../../../base/binary/byte-view.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description } from '../../../model/resource.ts';
 import * as file from '../file-kind.ts';
 import { readCfExtent, readCfTime, readCfWords } from './cf-attributes.ts';
 
-export const hdf5: ResourceKind = {
+export const hdf5 = file.fileKind({
   id: 'hdf5',
   title: 'HDF5 with geographic data',
-  family: 'file',
   specification: 'OGC 18-043r3 (HDF5), HDF-EOS5',
   tier: 2,
   forms: ['binary'],
   dataset: 'file',
-  suspect: (link) => file.suspectFile(link, { '.he5': 0.9, '.h5': 0.5, '.hdf5': 0.5, '.hdf': 0.5 }),
-  probe: (url) => file.probeFile(url, file.textHeadBytes),
-  identify: (document) => (isGeographic(document.bytes) ? file.fileIdentity('hdf5', document) : []),
+  suspect: { '.he5': 0.9, '.h5': 0.5, '.hdf5': 0.5, '.hdf': 0.5 },
+  firstBytes: file.textHeadBytes,
+  version: ({ bytes }) => (isGeographic(bytes) ? '' : null),
   describe,
-  check: file.checkFile,
-};
+});
 
 /** Neural network weights are HDF5 too: the bytes read must contain a geographic attribute. */
 const signs = [
@@ -47,27 +44,26 @@ const bounds = [
   ['geospatial_lon_max', 'EastBoundingCoordinate'],
 ] as const;
 
-function describe(document: Document): Description {
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const attributes = new Map<string, string>();
   for (const name of described) attributes.set(name, readHdf5Attribute(document.bytes, name) ?? '');
   for (const [name, other] of bounds)
     if (!attributes.get(name)) attributes.set(name, readHdf5Attribute(document.bytes, other) ?? '');
-  return describeAttributes(document, attributes, 'application/x-hdf5');
+  return { ...describeAttributes(document, attributes, tally), formats: ['application/x-hdf5'] };
 }
 
-/** A description from discovery attributes alone: the rest of the file isn't read. */
+/** Described by discovery attributes alone: the remaining file isn't read. */
 export function describeAttributes(
   document: Document,
   attributes: ReadonlyMap<string, string>,
-  format: string,
-): Description {
-  const tally = new ProblemTally();
+  tally: ProblemTally,
+): Partial<Description> {
   const extent = readCfExtent(attributes, tally);
   if (extent === null) tally.add('extent.missing', 'The part of the file that was read has no extent.');
   const words = readCfWords(attributes);
   const title = words.title || fileTitle(document);
   const layers = [file.fileLayer(title, extent, file.noCrs, { time: readCfTime(attributes) })];
-  return file.describeFile(document, { ...words, title, extent, layers, formats: [format] }, tally);
+  return { ...words, title, extent, layers };
 }
 
 /** "\x89HDF\r\n\x1a\n" at the start, or after a user block of 512 bytes or more (HDF5 File Format 3.0, II.A). */

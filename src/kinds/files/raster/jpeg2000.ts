@@ -6,33 +6,27 @@ import { readCrs } from '../../../base/geo/crs.ts';
 import { hasNorthingFirst } from '../../../base/geo/projection.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
 import { attributeOf, childrenOf, descendants, walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description } from '../../../model/resource.ts';
 import { Bounds, type Box } from '../../geometry/bounds.ts';
 import * as file from '../file-kind.ts';
 import { crsOfCode, type FileCrs, noCrs } from '../file-kind.ts';
 import { geotiffBox, readGeotiff } from './geotiff.ts';
 
-export const jpeg2000: ResourceKind = {
+export const jpeg2000 = file.fileKind({
   id: 'jpeg2000',
   title: 'JPEG 2000 with georeference',
-  family: 'file',
   specification: 'ISO/IEC 15444-1, OGC 08-085r8 (GMLJP2), GeoJP2',
   tier: 2,
   forms: ['binary'],
   dataset: 'image',
-  suspect: (link) => file.suspectFile(link, { '.jp2': 0.7, '.j2k': 0.6, '.jpx': 0.6, '.jpf': 0.5 }),
-  probe: (url) => file.probeFile(url, file.headBytes),
-  identify: (document) => {
-    const image = readJpeg2000(fileReader(document));
-    return image === null || image.place === null ? [] : file.fileIdentity('jpeg2000', document);
-  },
+  suspect: { '.jp2': 0.7, '.j2k': 0.6, '.jpx': 0.6, '.jpf': 0.5 },
+  firstBytes: file.headBytes,
+  version: (document) => (readJpeg2000(fileReader(document))?.place == null ? null : ''),
   describe,
   more: (document) => (isJp2(document.bytes) ? missingPart(document, readJpeg2000) : null),
-  check: file.checkFile,
-};
+});
 
 interface Place {
   readonly box: Box | null;
@@ -105,17 +99,12 @@ function readGmlJp2(content: Uint8Array, size: { width: number; height: number }
   return start < 0 ? null : readGmlImageBox(bytes.subarray(start + 4), size);
 }
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const place = readJpeg2000(fileReader(document))?.place ?? null;
   const crs = place?.crs ?? file.noCrs;
   const extent = place === null || place.box === null ? null : file.fileExtent(place.box, crs, tally);
   const title = fileTitle(document);
-  return file.describeFile(
-    document,
-    { title, extent, layers: [file.fileLayer(title, extent, crs)], formats: ['image/jp2'] },
-    tally,
-  );
+  return { title, extent, layers: [file.fileLayer(title, extent, crs)], formats: ['image/jp2'] };
 }
 
 interface GmlPlace {

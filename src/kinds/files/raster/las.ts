@@ -2,32 +2,26 @@
 import { type ByteView, beginsWith, byteView } from '../../../base/binary/byte-view.ts';
 import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description } from '../../../model/resource.ts';
 import type { Box } from '../../geometry/bounds.ts';
 import * as file from '../file-kind.ts';
 import { readGeoKeys } from './geo-keys.ts';
 
-export const las: ResourceKind = {
+export const las = file.fileKind({
   id: 'las',
   title: 'LAS point cloud',
-  family: 'file',
   specification: 'OGC 17-030r1 (LAS 1.4), LASzip, COPC 1.0',
   tier: 2,
   forms: ['binary', 'text'],
   dataset: 'point cloud',
-  suspect: (link) => file.suspectFile(link, { '.las': 0.85, '.laz': 0.95 }),
-  probe: (url) => file.probeFile(url, file.headBytes),
-  identify: (document) => {
-    const header = isLas(document.bytes) ? byteView(document.bytes) : null;
-    return header === null ? [] : file.fileIdentity('las', document, `${header.u8(24)}.${header.u8(25)}`);
-  },
+  suspect: { '.las': 0.85, '.laz': 0.95 },
+  firstBytes: file.headBytes,
+  version: ({ bytes }) => (isLas(bytes) ? `${bytes[24]}.${bytes[25]}` : null),
   describe,
   more: (document) => (isLas(document.bytes) ? missingPart(document, readLas) : null),
-  check: file.checkFile,
-};
+});
 
 interface Record {
   readonly user: string;
@@ -100,13 +94,12 @@ function readRecordCrs(records: readonly Record[]): file.FileCrs {
   return readGeoKeys(shorts, texts?.text(0, texts.length) ?? '')?.crs ?? file.noCrs;
 }
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const cloud = readLas(fileReader(document));
-  if (cloud === null) return file.describeFile(document, {}, tally);
+  if (cloud === null) return {};
   const title = fileTitle(document);
   const extent = file.fileExtent(cloud.box, cloud.crs, tally);
   const formats = [`application/vnd.${cloud.isCompressed ? 'laszip' : 'las'}${cloud.isCopc ? '+copc' : ''}`];
   const layers = [file.fileLayer(title, extent, cloud.crs, { featureCount: cloud.points })];
-  return file.describeFile(document, { title, extent, layers, formats, software: cloud.software || null }, tally);
+  return { title, extent, layers, formats, software: cloud.software || null };
 }

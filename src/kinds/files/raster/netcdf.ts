@@ -3,11 +3,9 @@
 import { byteView } from '../../../base/binary/byte-view.ts';
 import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
 import { readExtent } from '../../../base/geo/extent.ts';
-import { fileTitle } from '../../../base/url/file-name.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
 import type { Extent } from '../../../model/extent.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description, Layer } from '../../../model/resource.ts';
 import * as file from '../file-kind.ts';
 import { readCfExtent, readCfTime, readCfWords } from './cf-attributes.ts';
@@ -21,26 +19,20 @@ import {
   sizeOfType,
 } from './netcdf-classic.ts';
 
-export const netcdf: ResourceKind = {
+export const netcdf = file.fileKind({
   id: 'netcdf',
   title: 'NetCDF',
-  family: 'file',
   specification: 'OGC 10-090r3 (NetCDF classic), 10-092r3; CF 1.11, ACDD 1.3',
   tier: 2,
   forms: ['binary'],
   dataset: 'variable',
-  suspect: (link) => file.suspectFile(link, { '.nc': 0.85, '.nc4': 0.9, '.cdf': 0.6, '.netcdf': 0.9, '.nc3': 0.9 }),
-  probe: (url) => file.probeFile(url, file.textHeadBytes),
-  identify: (document) => {
-    const version = netcdfVersion(document.bytes);
-    if (version !== null) return file.fileIdentity('netcdf', document, String(version));
-    return isNetcdf4(document) ? file.fileIdentity('netcdf', document, '4') : [];
-  },
-  describe: (document) =>
-    netcdfVersion(document.bytes) === null ? describeNetcdf4(document) : describeClassic(document),
+  suspect: { '.nc': 0.85, '.nc4': 0.9, '.cdf': 0.6, '.netcdf': 0.9, '.nc3': 0.9 },
+  firstBytes: file.textHeadBytes,
+  version: (document) => netcdfVersion(document.bytes)?.toString() ?? (isNetcdf4(document) ? '4' : null),
+  describe: (document, tally) =>
+    netcdfVersion(document.bytes) === null ? describeNetcdf4(document, tally) : describeClassic(document, tally),
   more: (document) => (netcdfVersion(document.bytes) === null ? null : missingPart(document, readClassic)),
-  check: file.checkFile,
-};
+});
 
 /** Names the netCDF library writes into its HDF5 files. */
 const libraryNames = ['_NCProperties', '_Netcdf4Dimid', '_Netcdf4Coordinates', '_nc3_strict'];
@@ -73,10 +65,9 @@ function readHead(reader: FileReader): NetcdfHeader | null {
   return long === null ? header : readNetcdfHeader(long);
 }
 
-function describeClassic(document: Document): Description {
-  const tally = new ProblemTally();
+function describeClassic(document: Document, tally: ProblemTally): Partial<Description> {
   const reading = readClassic(fileReader(document));
-  if (reading === null) return file.describeFile(document, {}, tally);
+  if (reading === null) return {};
   const { header, axes } = reading;
   if (!header.isWhole) tally.add('file.partly-read', 'The header of the file was only partly read.');
   const extent = readCfExtent(header.attributes, tally) ?? axes;
@@ -86,11 +77,7 @@ function describeClassic(document: Document): Description {
     .filter((variable) => isData(variable, header))
     .map((variable) => describeVariable(variable, extent, time));
   const words = readCfWords(header.attributes);
-  return file.describeFile(
-    document,
-    { ...words, title: words.title || fileTitle(document), extent, layers, formats: ['application/netcdf'] },
-    tally,
-  );
+  return { ...words, extent, layers, formats: ['application/netcdf'] };
 }
 
 /** Coordinates have the name of their dimension; cell bounds and grid mappings aren't data either. */
@@ -113,9 +100,10 @@ const described = [
   ...['time_coverage_start', 'time_coverage_end'],
 ];
 
-function describeNetcdf4(document: Document): Description {
+function describeNetcdf4(document: Document, tally: ProblemTally): Partial<Description> {
   const values = described.map((name) => [name, readHdf5Attribute(document.bytes, name) ?? ''] as const);
-  return describeAttributes(document, new Map(values.filter(([, value]) => value !== '')), 'application/netcdf');
+  const parts = describeAttributes(document, new Map(values.filter(([, value]) => value !== '')), tally);
+  return { ...parts, formats: ['application/netcdf'] };
 }
 
 interface Range {

@@ -21,9 +21,7 @@ export interface Tiff {
 }
 
 /** Bytes of one value by TIFF type (TIFF 6.0, p. 15; BigTIFF adds 16 to 18). */
-const typeBytes: Readonly<Record<number, number>> = {
-  ...{ 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8 },
-};
+const typeBytes = [Number.NaN, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, Number.NaN, Number.NaN, 8, 8, 8];
 
 /** A directory has some twenty entries. */
 const maxEntries = 4096;

@@ -139,7 +139,7 @@ function isGeographic({ attributes, nodes }: ZarrStore): boolean {
 function describe(document: Document): Description {
   const tally = new ProblemTally();
   const store = readStore(document);
-  if (store === null) return file.describeFile(document, {}, tally);
+  if (store === null) return file.describeFile(document, {});
   const attributes = new Map(
     Object.entries(store.attributes).map(([name, value]) => [name, isObject(value) ? '' : String(value ?? '')]),
   );

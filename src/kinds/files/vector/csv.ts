@@ -1,21 +1,17 @@
 // Delimited text with coordinate columns or a geometry column.
-
 import { joinedDocument, restOfText } from '../../../base/document/joined-document.ts';
 import { copyString } from '../../../base/text/copy-string.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description } from '../../../model/resource.ts';
 import { Bounds, type Box } from '../../geometry/bounds.ts';
 import * as file from '../file-kind.ts';
-import { type CsvLocations, findPlaces, isPlace } from './csv-places.ts';
-import { readCsvTable } from './csv-table.ts';
+import { type CsvTable, readCsvTable } from './csv-table.ts';
 
-export const csv: ResourceKind = {
+export const csv = file.fileKind({
   id: 'csv',
   title: 'CSV with coordinates',
-  family: 'file',
   specification: 'RFC 4180; columns of latitude and longitude, or of WKT',
   tier: 2,
   forms: ['text'],
@@ -26,12 +22,11 @@ export const csv: ResourceKind = {
       ? 0.5
       : score;
   },
-  probe: (url) => file.probeFile(url, file.textHeadBytes),
-  identify: (document) => (readPlaces(document) === null ? [] : file.fileIdentity('csv', document)),
+  firstBytes: file.textHeadBytes,
+  version: (document) => (readPlaces(document) === null ? null : ''),
   describe,
   more: (document) => (readPlaces(document) === null ? null : restOfText(document)),
-  check: file.checkFile,
-};
+});
 
 const headBytes = 64 * 1024;
 const maxRows = 1_000_000;
@@ -43,10 +38,9 @@ function readPlaces(document: Document): CsvLocations | null {
   return table === null ? null : findPlaces(table);
 }
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const places = readPlaces(document);
-  if (places === null) return file.describeFile(document, {}, tally);
+  if (places === null) return {};
   const whole = joinedDocument(document);
   const isWhole = whole.partial === null;
   if (!isWhole) tally.add('file.partly-read', 'Only the start of the file was read.');
@@ -67,10 +61,126 @@ function describe(document: Document): Description {
   const title = fileTitle(document);
   const keywords = places.header.slice(0, 50).map(copyString);
   const layer = file.fileLayer(title, extent, crs, { keywords, ...(isWhole ? { featureCount: count } : {}) });
-  return file.describeFile(document, { title, extent, layers: [layer], formats: ['text/csv'] }, tally);
+  return { title, extent, layers: [layer], formats: ['text/csv'] };
 }
 
 /** Geometries without a CRS are in degrees if all of them can be. */
 function crsOfBox([minX, minY, maxX, maxY]: Box, { crs }: CsvLocations): file.FileCrs {
   return crs.definition === null && isPlace(minX, minY) && isPlace(maxX, maxY) ? file.wgs84 : crs;
+}
+
+type Position = readonly [x: number, y: number];
+
+interface CsvLocations {
+  readonly header: readonly string[];
+  /** Positions of a row; empty if its fields are empty. */
+  readonly positions: (row: readonly string[]) => Iterable<Position>;
+  readonly crs: file.FileCrs;
+  /** By column name, so that other numbers in them are invalid. */
+  readonly isDegrees: boolean;
+}
+
+/** Lowercase column names, letters only. */
+const latitudeNames = new Set(
+  'lat latitude ycoord coordlat latitud latitudine breitengrad breite geobreite geolat gpslatitude latdd declat decimallatitude latdeg stoplat latwgs ywgs'.split(
+    ' ',
+  ),
+);
+const longitudeNames = new Set(
+  'lon lng long longitude xcoord coordlon longitud longitudine laengengrad langengrad laenge lange geolange geolaenge geolon geolng geolong gpslongitude londd declon decimallongitude londeg stoplon lonwgs xwgs'.split(
+    ' ',
+  ),
+);
+/** GDAL writes `WKT`; databases export their geometry column. */
+const wktNames = new Set(
+  'wkt geom geometry thegeom wktgeom geomwkt wktgeometry geometrywkt geometria geometrie shape wkbgeometry'.split(' '),
+);
+
+/** Rows that must agree. */
+const sampleRows = 10;
+
+const wktStart =
+  /^\s{0,20}(?:SRID=(\d{1,6});\s{0,20})?(?:MULTI)?(?:POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION|CURVE|SURFACE)[ZM (]/i;
+
+/** Null if there is no such column, or if the first rows contradict it. */
+function findPlaces(table: CsvTable): CsvLocations | null {
+  const names = table.header.map(plainName);
+  const latitude = names.findIndex((name) => latitudeNames.has(name));
+  const longitude = names.findIndex((name) => longitudeNames.has(name));
+  const degrees = latitude < 0 || longitude < 0 ? null : findDegrees(table, latitude, longitude);
+  if (degrees !== null) return degrees;
+  const wkt = names.findIndex((name) => wktNames.has(name));
+  return wkt < 0 ? null : findGeometries(table, wkt);
+}
+
+/** 'Latitude (deg)', 'Latitude [°]', 'LATITUDE_WGS84' → 'latitude'; short names keep their suffix. */
+function plainName(name: string): string {
+  const letters = name
+    .slice(0, 200)
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[([{].*$/s, '')
+    .replace(/[^a-z]/g, '');
+  return letters.replace(/^(latitude|longitude)(?:deg|degrees?|decimal|dd|wgs|n|e|north|east)$/, '$1');
+}
+
+function findDegrees(table: CsvTable, latitude: number, longitude: number): CsvLocations | null {
+  const positions = (row: readonly string[]): readonly Position[] => {
+    const isEmpty = (row[latitude] ?? '') === '' && (row[longitude] ?? '') === '';
+    return isEmpty ? [] : [[readDegrees(row[longitude]), readDegrees(row[latitude])]];
+  };
+  let valid = 0;
+  let seen = 0;
+  for (const row of table.rows()) {
+    // The last row of a part may be truncated.
+    if (row.length !== table.header.length || seen >= sampleRows) break;
+    for (const [x, y] of positions(row)) {
+      seen++;
+      if (isPlace(x, y)) valid++;
+    }
+  }
+  const isFound = seen > 0 && valid * 2 >= seen;
+  return isFound ? { header: table.header, positions, crs: file.wgs84, isDegrees: true } : null;
+}
+
+function isPlace(x: number, y: number): boolean {
+  return Math.abs(y) <= 90 && Math.abs(x) <= 180;
+}
+
+/** Decimal commas come with semicolons. */
+function readDegrees(text: string | undefined): number {
+  return Number((text ?? '').trim().replace(',', '.') || Number.NaN);
+}
+
+function findGeometries(table: CsvTable, column: number): CsvLocations | null {
+  let valid = 0;
+  let seen = 0;
+  let srid: string | undefined;
+  // A long geometry may be truncated with its row: its start is enough.
+  for (const row of table.rows()) {
+    const text = row[column] ?? '';
+    if (text === '') continue;
+    if (seen++ >= sampleRows) break;
+    const start = wktStart.exec(text);
+    if (start === null) continue;
+    valid++;
+    srid ??= start[1];
+  }
+  if (valid === 0 || valid * 2 < Math.min(seen, sampleRows)) return null;
+  const positions = (row: readonly string[]) => readWktPositions(row[column] ?? '');
+  return { header: table.header, positions, crs: crsOfSrid(srid), isDegrees: false };
+}
+
+function crsOfSrid(srid: string | undefined): file.FileCrs {
+  if (srid === undefined || srid === '0') return file.noCrs;
+  return srid === '4326' ? file.wgs84 : file.crsOfCode(`EPSG:${srid}`);
+}
+
+/** Every position of a WKT geometry (OGC 06-103r4, 7.2): two numbers or more between commas and parentheses. */
+function* readWktPositions(text: string): Generator<Position> {
+  if (!wktStart.test(text)) return;
+  for (const [piece] of text.matchAll(/[^(),]+/g)) {
+    const [x, y] = piece.trim().split(/\s+/, 2);
+    if (y !== undefined && /^[-+.\d]/.test(x!)) yield [Number(x), Number(y)];
+  }
 }

@@ -1,33 +1,28 @@
 // AutoCAD drawings. Only their version can be read without the proprietary library.
 import { fileTitle } from '../../../base/url/file-name.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import * as file from '../file-kind.ts';
 
-export const dwg: ResourceKind = {
+export const dwg = file.fileKind({
   id: 'dwg',
   title: 'DWG drawing',
-  family: 'file',
   specification: 'Open Design Specification for .dwg files 5.4',
   tier: 2,
   forms: ['binary'],
   dataset: 'drawing',
-  suspect: (link) => file.suspectFile(link, { '.dwg': 0.85 }),
-  probe: (url) => file.probeFile(url, 4096),
-  identify: (document) => {
+  suspect: { '.dwg': 0.85 },
+  firstBytes: 4096,
+  version: (document) => {
     const code = readCode(document);
-    return code === null ? [] : file.fileIdentity('dwg', document, readAcadVersion(code));
+    return code === null ? null : acadVersion(code);
   },
-  describe: (document) => {
-    const tally = new ProblemTally();
+  describe: (document, tally) => {
     tally.add('crs.missing', "Drawings don't declare a coordinate reference system.");
     const title = fileTitle(document);
     const layers = [file.fileLayer(title, null, file.noCrs)];
-    return file.describeFile(document, { title, layers, formats: ['image/vnd.dwg'] }, tally);
+    return { title, layers, formats: ['image/vnd.dwg'] };
   },
-  check: file.checkFile,
-};
+});
 
 /** 'AC1032' and five or six zero bytes behind it. */
 function readCode({ bytes }: Document): string | null {
@@ -40,7 +35,7 @@ const years: Readonly<Record<string, string>> = {
   ...{ AC1024: '2010', AC1027: '2013', AC1032: '2018' },
 };
 
-/** '2018' for 'AC1032'; the code itself if the year is unknown, null without a code. */
-export function readAcadVersion(code: string): string | null {
-  return code === '' ? null : (years[code] ?? code);
+/** '2018' for 'AC1032'; the code itself if the year is unknown. */
+export function acadVersion(code: string): string {
+  return years[code] ?? code;
 }

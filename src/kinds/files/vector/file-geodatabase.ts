@@ -5,31 +5,25 @@ import { readZipDirectory, readZipEntry, type ZipDirectory } from '../../../base
 import { unionExtents } from '../../../base/geo/extent.ts';
 import { baseName } from '../../../base/url/file-name.ts';
 import { textAt, walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description, Layer } from '../../../model/resource.ts';
 import * as file from '../file-kind.ts';
 
-export const fileGeodatabase: ResourceKind = {
+export const fileGeodatabase = file.fileKind({
   id: 'file-geodatabase',
   title: 'File geodatabase',
-  family: 'file',
   specification: 'Esri file geodatabase (layout as documented by GDAL), in ZIP',
   tier: 2,
   forms: ['zip'],
   dataset: 'feature class or table',
   suspect: (link) =>
     /\.gdb(?:\.zip|$)|[_-]gdb\.zip$|filegdb/i.test(link.url.replace(/[?#].*$/s, '').slice(-200)) ? 0.9 : 0,
-  probe: (url) => file.probeFile(url, file.headBytes),
-  identify: (document) => {
-    const reading = readGeodatabase(fileReader(document));
-    return reading === null ? [] : file.fileIdentity('file-geodatabase', document);
-  },
+  firstBytes: file.headBytes,
+  version: (document) => (readGeodatabase(fileReader(document)) === null ? null : ''),
   describe,
   more: (document) => (document.form === 'zip' ? missingPart(document, readGeodatabase) : null),
-  check: file.checkFile,
-};
+});
 
 /** Compressed bytes read of the item table. */
 const packedBytes = 96 * 1024;
@@ -69,19 +63,18 @@ function findDefinitions(bytes: Uint8Array): readonly string[] {
   return found;
 }
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const reading = readGeodatabase(fileReader(document));
   const folder = reading?.directory.entries.map(({ name }) => /^(.*\.gdb)\//i.exec(name)?.[1]).find(Boolean) ?? '';
   const formats = ['application/zip', 'application/x-filegdb'];
   const title = baseName(folder).replace(/\.gdb$/i, '');
   if (reading?.definitions == null) {
     tally.add('file.partly-read', 'The list of feature classes was not read.');
-    return file.describeFile(document, { title, formats }, tally);
+    return { title, formats };
   }
   const layers = reading.definitions.map((xml) => describeItem(xml, tally)).filter((layer) => layer !== null);
   const extent = unionExtents(layers.map((layer) => layer.extent).filter((one) => one !== null));
-  return file.describeFile(document, { title, extent, layers, formats }, tally);
+  return { title, extent, layers, formats };
 }
 
 function describeItem(xml: string, tally: ProblemTally): Layer | null {

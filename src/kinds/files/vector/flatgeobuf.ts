@@ -4,28 +4,24 @@ import { type FileReader, fileReader, missingPart } from '../../../base/binary/f
 import { type FlatTable, readFlatRoot } from '../../../base/binary/flatbuffer.ts';
 import { copyString } from '../../../base/text/copy-string.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description } from '../../../model/resource.ts';
 import * as file from '../file-kind.ts';
 
-export const flatgeobuf: ResourceKind = {
+export const flatgeobuf = file.fileKind({
   id: 'flatgeobuf',
   title: 'FlatGeobuf',
-  family: 'file',
   specification: 'FlatGeobuf 3 (header.fbs)',
   tier: 1,
   forms: ['binary', 'text'],
   dataset: 'feature collection',
-  suspect: (link) => file.suspectFile(link, { '.fgb': 0.95 }),
-  probe: (url) => file.probeFile(url, file.headBytes),
-  identify: (document) =>
-    isFlatgeobuf(document.bytes) ? file.fileIdentity('flatgeobuf', document, String(document.bytes[3])) : [],
+  suspect: { '.fgb': 0.95 },
+  firstBytes: file.headBytes,
+  version: ({ bytes }) => (isFlatgeobuf(bytes) ? String(bytes[3]) : null),
   describe,
   more: (document) => (isFlatgeobuf(document.bytes) ? missingPart(document, readHeader) : null),
-  check: file.checkFile,
-};
+});
 
 const maxHeaderBytes = 96 * 1024;
 
@@ -61,13 +57,12 @@ const geometryTypes = [
   ...['Surface', 'PolyhedralSurface', 'TIN', 'Triangle'],
 ];
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const header = readHeader(fileReader(document));
   const formats = ['application/flatgeobuf'];
   if (header === null) {
     tally.add('file.partly-read', 'The header of the file was not read.');
-    return file.describeFile(document, { formats }, tally);
+    return { formats };
   }
   const name = copyString(header.text(field.name)) || fileTitle(document);
   const title = copyString(header.text(field.title)) || name;
@@ -87,7 +82,7 @@ function describe(document: Document): Description {
     keywords,
     ...(count > 0 ? { featureCount: count } : {}),
   });
-  return file.describeFile(document, { title, abstract, extent, layers: [layer], formats }, tally);
+  return { title, abstract, extent, layers: [layer], formats };
 }
 
 function readFgbCrs(header: FlatTable): file.FileCrs {

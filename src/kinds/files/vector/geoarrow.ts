@@ -4,31 +4,28 @@ import { type FileReader, fileReader, missingPart } from '../../../base/binary/f
 import { type FlatTable, readFlatRoot } from '../../../base/binary/flatbuffer.ts';
 import { arrayAt, isObject, type JsonObject, objectAt, parseObject } from '../../../base/json/json.ts';
 import { copyString } from '../../../base/text/copy-string.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description, Layer } from '../../../model/resource.ts';
 import * as file from '../file-kind.ts';
 import { crsOfProjJson } from './geoparquet.ts';
 
-export const geoarrow: ResourceKind = {
+export const geoarrow = file.fileKind({
   id: 'geoarrow',
   title: 'GeoArrow',
-  family: 'file',
   specification: 'GeoArrow 0.2; Apache Arrow IPC',
   tier: 2,
   forms: ['binary'],
   dataset: 'geometry column',
-  suspect: (link) => file.suspectFile(link, { '.arrow': 0.6, '.arrows': 0.5, '.feather': 0.6, '.ipc': 0.3 }),
-  probe: (url) => file.probeFile(url, file.headBytes),
-  identify: (document) => {
+  suspect: { '.arrow': 0.6, '.arrows': 0.5, '.feather': 0.6, '.ipc': 0.3 },
+  firstBytes: file.headBytes,
+  version: (document) => {
     const schema = isArrow(document.bytes) ? readSchema(fileReader(document)) : null;
-    return schema === null || schema.columns.length === 0 ? [] : file.fileIdentity('geoarrow', document);
+    return schema === null || schema.columns.length === 0 ? null : '';
   },
   describe,
   more: (document) => (isArrow(document.bytes) ? missingPart(document, readSchema) : null),
-  check: file.checkFile,
-};
+});
 
 const maxSchemaBytes = 96 * 1024;
 
@@ -93,12 +90,11 @@ function readColumnCrs(words: JsonObject, isListed: boolean): file.FileCrs {
   return /^[A-Z]+:\w+$/i.test(words.crs) ? file.crsOfCode(words.crs) : file.crsOfWkt(words.crs);
 }
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const schema = readSchema(fileReader(document));
   const layers = schema?.columns.map((column) => describeColumn(column, schema.names, tally)) ?? [];
   const formats = ['application/vnd.apache.arrow.file'];
-  return file.describeFile(document, { extent: layers[0]?.extent ?? null, layers, formats }, tally);
+  return { extent: layers[0]?.extent ?? null, layers, formats };
 }
 
 function describeColumn({ name, type, crs, box }: GeoColumn, names: readonly string[], tally: ProblemTally): Layer {

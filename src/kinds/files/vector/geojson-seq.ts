@@ -2,37 +2,33 @@
 import { joinedDocument, restOfText } from '../../../base/document/joined-document.ts';
 import { isObject, type JsonObject, parseObject } from '../../../base/json/json.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description } from '../../../model/resource.ts';
 import * as file from '../file-kind.ts';
 import { describeGeojsonLayer } from './geojson.ts';
 import { isGeojson, summarize } from './geojson-reader.ts';
 
-export const geojsonSeq: ResourceKind = {
+export const geojsonSeq = file.fileKind({
   id: 'geojson-seq',
   title: 'GeoJSON text sequence',
-  family: 'file',
   specification: 'RFC 8142; newline-delimited GeoJSON',
   tier: 2,
   forms: ['json', 'text', 'binary'],
   dataset: 'feature sequence',
-  suspect: (link) =>
-    file.suspectFile(link, {
-      '.geojsonl': 0.95,
-      '.geojsons': 0.95,
-      '.geojsonseq': 0.95,
-      '.ndgeojson': 0.95,
-      '.ndjson': 0.4,
-      '.jsonl': 0.3,
-    }),
-  probe: (url) => file.probeFile(url, file.textHeadBytes),
-  identify: (document) => (isSequence(document) ? file.fileIdentity('geojson-seq', document) : []),
+  suspect: {
+    '.geojsonl': 0.95,
+    '.geojsons': 0.95,
+    '.geojsonseq': 0.95,
+    '.ndgeojson': 0.95,
+    '.ndjson': 0.4,
+    '.jsonl': 0.3,
+  },
+  firstBytes: file.textHeadBytes,
+  version: (document) => (isSequence(document) ? '' : null),
   describe,
   more: (document) => (isSequence(document) ? restOfText(document) : null),
-  check: file.checkFile,
-};
+});
 
 /** Maximum length of the first line. */
 const lineWindow = 1024 * 1024;
@@ -73,8 +69,7 @@ function* readFeatures(document: Document): Generator<JsonObject> {
   }
 }
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const joined = joinedDocument(document);
   const title = fileTitle(document);
   const features = [...readFeatures(joined)].flatMap((value) =>
@@ -82,9 +77,5 @@ function describe(document: Document): Description {
   );
   const reading = summarize('FeatureSequence', {}, features);
   const layer = describeGeojsonLayer(title, reading, joined.partial === null, tally);
-  return file.describeFile(
-    document,
-    { title, extent: layer.extent, layers: [layer], formats: ['application/geo+json-seq'] },
-    tally,
-  );
+  return { title, extent: layer.extent, layers: [layer], formats: ['application/geo+json-seq'] };
 }

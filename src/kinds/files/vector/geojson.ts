@@ -10,34 +10,31 @@ import { copyString } from '../../../base/text/copy-string.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
 import { withoutQuery } from '../../../base/url/ows-url.ts';
 import { webUrl } from '../../../base/url/web-url.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
 import type { Extent } from '../../../model/extent.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Link } from '../../../model/link.ts';
 import type { Description, Layer } from '../../../model/resource.ts';
 import * as file from '../file-kind.ts';
 import { fileExtent, fileLayer, isArchiveOfFiles, isResourceFork } from '../file-kind.ts';
 import { type GeojsonReading, isGeojson, readGeojson } from './geojson-reader.ts';
 
-export const geojson: ResourceKind = {
+export const geojson = file.fileKind({
   id: 'geojson',
   title: 'GeoJSON',
-  family: 'file',
   specification: 'RFC 7946; GeoJSON 2008',
   tier: 1,
   forms: ['json', 'zip'],
   dataset: 'feature collection',
   suspect,
-  probe: (url) => file.probeFile(url, file.textHeadBytes),
-  identify: (document) => (readHead(document) === null ? [] : file.fileIdentity('geojson', document)),
+  firstBytes: file.textHeadBytes,
+  version: (document) => (readHead(document) === null ? null : ''),
   describe,
   more: (document) => {
     if (document.form === 'zip') return missingPart(document, readPacked);
     return readHead(document) === null ? null : restOfText(document);
   },
-  check: file.checkFile,
-};
+});
 
 /** `…/exports/geojson` is OpenDataSoft's URL. */
 function suspect(link: Link): number {
@@ -76,10 +73,9 @@ function isStac(value: JsonObject): boolean {
   return typeof first === 'object' && first !== null && 'stac_version' in first;
 }
 
-function describe(document: Document): Description {
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const head = readHead(document);
-  if (head === null) return file.describeFile(document, {});
-  const tally = new ProblemTally();
+  if (head === null) return {};
   const { value, isWhole } = head;
   const properties = objectAt(value, 'properties') ?? objectAt(value, 'metadata') ?? {};
   const own = [value, properties].map((object) => stringAt(object, 'title') || stringAt(object, 'name'));
@@ -89,7 +85,7 @@ function describe(document: Document): Description {
   );
   const layer = describeGeojsonLayer(title, readGeojson(value), isWhole, tally);
   const formats = [...(document.form === 'zip' ? ['application/zip'] : []), 'application/geo+json'];
-  return file.describeFile(document, { title, abstract, extent: layer.extent, layers: [layer], formats }, tally);
+  return { title, abstract, extent: layer.extent, layers: [layer], formats };
 }
 
 /** If only the beginning was read, its coordinates don't give the full extent. */

@@ -10,32 +10,27 @@ import {
   type SqliteValue,
 } from '../../../base/binary/sqlite-pages.ts';
 import { unionExtents } from '../../../base/geo/extent.ts';
-import { fileTitle } from '../../../base/url/file-name.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description, Layer } from '../../../model/resource.ts';
 import * as file from '../file-kind.ts';
 
-export const geopackage: ResourceKind = {
+export const geopackage = file.fileKind({
   id: 'geopackage',
   title: 'GeoPackage',
-  family: 'file',
   specification: 'OGC 12-128r19 (GeoPackage 1.4)',
   tier: 1,
   forms: ['binary'],
   dataset: 'table of features or tiles',
-  suspect: (link) => file.suspectFile(link, { '.gpkg': 0.95 }),
-  probe: (url) => file.probeFile(url, file.textHeadBytes),
-  identify: (document) => {
-    if (!isSqlite(document.bytes)) return [];
-    const reading = readGeopackage(fileReader(document));
-    return reading === null ? [] : file.fileIdentity('geopackage', document, readVersion(reading.database));
+  suspect: { '.gpkg': 0.95 },
+  firstBytes: file.textHeadBytes,
+  version: (document) => {
+    const reading = isSqlite(document.bytes) ? readGeopackage(fileReader(document)) : null;
+    return reading === null ? null : readVersion(reading.database);
   },
   describe,
   more: (document) => (isSqlite(document.bytes) ? missingPart(document, readGeopackage) : null),
-  check: file.checkFile,
-};
+});
 
 interface GeopackageReading {
   readonly database: SqliteFile;
@@ -55,27 +50,26 @@ function readGeopackage(reader: FileReader): GeopackageReading | null {
 }
 
 /** 10300 is 1.3.0; before 1.2 it is given by the application id. */
-function readVersion({ applicationId, userVersion }: SqliteFile): string | null {
+function readVersion({ applicationId, userVersion }: SqliteFile): string {
   if (applicationId === 0x4750_3130) return '1.0';
   if (applicationId === 0x4750_3131) return '1.1';
-  if (userVersion < 10_000 || userVersion > 99_999) return null;
+  if (userVersion < 10_000 || userVersion > 99_999) return '';
   return [Math.floor(userVersion / 10_000), Math.floor(userVersion / 100) % 100, userVersion % 100].join('.');
 }
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const reading = readGeopackage(fileReader(document));
   const formats = ['application/geopackage+sqlite3'];
   if (reading?.contents == null) {
     tally.add('file.partly-read', 'The table of contents was not read.');
-    return file.describeFile(document, { formats }, tally);
+    return { formats };
   }
   if (!reading.contents.isWhole) tally.add('file.partly-read', 'The table of contents was only partly read.');
   const layers = reading.contents.rows.map((row) => describeRow(row, tally)).filter((layer) => layer !== null);
   if (layers.length === 0 && reading.contents.isWhole) tally.add('file.empty', 'The table of contents is empty.');
   const extent = unionExtents(layers.map((layer) => layer.extent).filter((one) => one !== null));
   const title = layers.length === 1 ? (layers[0]?.title ?? '') : '';
-  return file.describeFile(document, { title: title || fileTitle(document), extent, layers, formats }, tally);
+  return { title, extent, layers, formats };
 }
 
 /** Columns of gpkg_contents in the usual order (12-128r19, table 3). */

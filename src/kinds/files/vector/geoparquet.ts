@@ -12,35 +12,28 @@ import {
   stringAt,
 } from '../../../base/json/json.ts';
 import { copyString } from '../../../base/text/copy-string.ts';
-import { fileTitle } from '../../../base/url/file-name.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description, Layer } from '../../../model/resource.ts';
 import * as file from '../file-kind.ts';
 import { crsOfCode, type FileCrs, noCrs, wgs84 } from '../file-kind.ts';
 
-export const geoparquet: ResourceKind = {
+export const geoparquet = file.fileKind({
   id: 'geoparquet',
   title: 'GeoParquet',
-  family: 'file',
   specification: 'OGC 24-013 (GeoParquet 1.1)',
   tier: 2,
   forms: ['binary', 'text'],
   dataset: 'geometry column',
-  suspect: (link) => file.suspectFile(link, { '.geoparquet': 0.95, '.parquet': 0.6, '.gpq': 0.6 }),
-  probe: (url) => file.probeFile(url, 4096),
-  identify: (document) => {
-    if (!isParquet(document.bytes)) return [];
-    const footer = readFooter(fileReader(document));
-    return footer?.geo == null
-      ? []
-      : file.fileIdentity('geoparquet', document, stringAt(footer.geo, 'version') || null);
+  suspect: { '.geoparquet': 0.95, '.parquet': 0.6, '.gpq': 0.6 },
+  firstBytes: 4096,
+  version: (document) => {
+    const footer = isParquet(document.bytes) ? readFooter(fileReader(document)) : null;
+    return footer?.geo == null ? null : stringAt(footer.geo, 'version');
   },
   describe,
   more: (document) => (isParquet(document.bytes) ? missingPart(document, readFooter) : null),
-  check: file.checkFile,
-};
+});
 
 function isParquet(bytes: Uint8Array): boolean {
   return beginsWith(bytes, 'PAR1');
@@ -104,22 +97,16 @@ function findGeo(tail: Uint8Array): JsonObject | null {
   return geo !== null && isObject(geo.columns) ? geo : null;
 }
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const footer = readFooter(fileReader(document));
-  if (footer?.geo == null) return file.describeFile(document, {}, tally);
+  if (footer?.geo == null) return {};
   if (footer.metadata === null) tally.add('file.partly-read', 'Only the end of the footer was read.');
   const columns = Object.entries(objectAt(footer.geo, 'columns') ?? {}).slice(0, 100);
   const layers = columns.flatMap(([name, column]) =>
     isObject(column) ? [describeColumn(name, column, footer, tally)] : [],
   );
   const primary = layers.find(({ name }) => name === stringAt(footer.geo!, 'primary_column')) ?? layers[0];
-  const title = fileTitle(document);
-  return file.describeFile(
-    document,
-    { title, extent: primary?.extent ?? null, layers, formats: ['application/vnd.apache.parquet'] },
-    tally,
-  );
+  return { extent: primary?.extent ?? null, layers, formats: ['application/vnd.apache.parquet'] };
 }
 
 function describeColumn(name: string, column: JsonObject, { metadata }: Footer, tally: ProblemTally): Layer {

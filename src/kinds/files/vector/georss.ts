@@ -1,38 +1,35 @@
 // Feeds with located entries: GeoRSS Simple and GML, W3C Geo, in RSS, RDF or Atom.
 
 import { joinedDocument, restOfText } from '../../../base/document/joined-document.ts';
+import { readOnce } from '../../../base/document/read-once.ts';
 import { copyString } from '../../../base/text/copy-string.ts';
 import { foldSpace } from '../../../base/text/text.ts';
 import { webUrl } from '../../../base/url/web-url.ts';
 import { attribute, readXml, readXmlRoot, type XmlElement } from '../../../base/xml/xml.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Link } from '../../../model/link.ts';
 import type { Problem } from '../../../model/problem.ts';
 import type { Description } from '../../../model/resource.ts';
 import { Bounds } from '../../geometry/bounds.ts';
 import * as file from '../file-kind.ts';
 
-export const georss: ResourceKind = {
+export const georss = file.fileKind({
   id: 'georss',
   title: 'GeoRSS feed',
-  family: 'file',
   specification: 'OGC 17-002r1 (GeoRSS 1.0), W3C Basic Geo',
   tier: 2,
   forms: ['xml'],
   dataset: 'feed',
   suspect,
-  probe: (url) => file.probeFile(url, file.textHeadBytes),
-  identify: (document) => {
+  firstBytes: file.textHeadBytes,
+  version: (document) => {
     const joined = joinedDocument(document);
-    if (!isFeed(joined) || readFeed(joined).placed === 0) return [];
-    return file.fileIdentity('georss', document);
+    return isFeed(joined) && readFeed(joined).located > 0 ? '' : null;
   },
   describe,
   more: (document) => (isFeed(joinedDocument(document)) ? restOfText(document) : null),
-  check: file.checkFile,
-};
+});
 
 /** georss.org is the home of the standard, and its namespace. */
 function suspect({ url, anchor }: Link): number {
@@ -55,7 +52,7 @@ interface Feed {
   description: string;
   entries: number;
   /** Located entries. */
-  placed: number;
+  located: number;
   readonly bounds: Bounds;
   readonly links: Link[];
   problems: readonly Problem[];
@@ -70,7 +67,7 @@ class FeedHandler {
     title: '',
     description: '',
     entries: 0,
-    placed: 0,
+    located: 0,
     bounds: new Bounds(),
     links: [],
     problems: [],
@@ -141,26 +138,20 @@ class FeedHandler {
   }
 
   #endEntry(): void {
-    if (this.#isPlaced) this.feed.placed++;
+    if (this.#isPlaced) this.feed.located++;
     const url = this.#entryLink === '' ? null : webUrl(this.#entryLink, this.#url);
     if (url === null || this.feed.links.length >= maxLinks) return;
     this.feed.links.push({ url, foundBy: 'description', anchor: this.#entryTitle, window: '', nofollow: false });
   }
 }
 
-const feeds = new WeakMap<Document, Feed>();
-
-function readFeed(document: Document): Feed {
-  const known = feeds.get(document);
-  if (known !== undefined) return known;
+const readFeed = readOnce((document: Document): Feed => {
   const handler = new FeedHandler(document.finalUrl);
   handler.feed.problems = readXml(document, handler);
-  feeds.set(document, handler.feed);
   return handler.feed;
-}
+});
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const joined = joinedDocument(document);
   const feed = readFeed(joined);
   const isWhole = joined.partial === null;
@@ -170,6 +161,5 @@ function describe(document: Document): Description {
   const { title, description: abstract, links, entries } = feed;
   const layers = [file.fileLayer(title, extent, file.wgs84, isWhole ? { featureCount: entries } : {})];
   const formats = [readXmlRoot(joined)?.name === 'feed' ? 'application/atom+xml' : 'application/rss+xml'];
-  const described = file.describeFile(document, { title, abstract, extent, layers, links, formats }, tally);
-  return { ...described, problems: [...described.problems, ...feed.problems] };
+  return { title, abstract, extent, layers, links, formats, problems: feed.problems };
 }

@@ -3,34 +3,30 @@
 import { joinedDocument, restOfText } from '../../../base/document/joined-document.ts';
 import { copyString } from '../../../base/text/copy-string.ts';
 import { foldSpace } from '../../../base/text/text.ts';
-import { fileTitle } from '../../../base/url/file-name.ts';
 import { attribute, readXml, readXmlRoot, type XmlElement } from '../../../base/xml/xml.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
 import type { Extent } from '../../../model/extent.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description } from '../../../model/resource.ts';
 import { Bounds } from '../../geometry/bounds.ts';
 import * as file from '../file-kind.ts';
 
-export const gpx: ResourceKind = {
+export const gpx = file.fileKind({
   id: 'gpx',
   title: 'GPX',
-  family: 'file',
   specification: 'GPX 1.1, 1.0 (Topografix)',
   tier: 2,
   forms: ['xml'],
   dataset: 'track, route or set of waypoints',
-  suspect: (link) => file.suspectFile(link, { '.gpx': 0.95 }),
-  probe: (url) => file.probeFile(url, file.textHeadBytes),
-  identify: (document) => {
+  suspect: { '.gpx': 0.95 },
+  firstBytes: file.textHeadBytes,
+  version: (document) => {
     const root = readXmlRoot(joinedDocument(document));
-    return root?.name === 'gpx' ? file.fileIdentity('gpx', document, attribute(root, 'version')?.trim() || null) : [];
+    return root?.name === 'gpx' ? (attribute(root, 'version')?.trim() ?? '') : null;
   },
   describe,
   more: (document) => (readXmlRoot(joinedDocument(document))?.name === 'gpx' ? restOfText(document) : null),
-  check: file.checkFile,
-};
+});
 
 interface Part {
   /** 'wpt', 'rte' or 'trk'. */
@@ -100,11 +96,10 @@ class GpxHandler {
 
 const partTitles: Readonly<Record<string, string>> = { wpt: 'Waypoints', rte: 'Route', trk: 'Track' };
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const joined = joinedDocument(document);
   const handler = new GpxHandler();
-  const xmlProblems = readXml(joined, handler);
+  const problems = readXml(joined, handler);
   const isWhole = joined.partial === null;
   if (!isWhole) tally.add('file.partly-read', 'Only the start of the file was read.');
   else if (handler.count === 0) tally.add('file.empty', 'The file has no points.');
@@ -120,19 +115,15 @@ function describe(document: Document): Description {
   );
   const { words } = handler;
   const person = words.get('author/name') || words.get('author') || null;
-  const described = file.describeFile(
-    document,
-    {
-      title: words.get('name') || fileTitle(document),
-      abstract: words.get('desc') ?? '',
-      keywords: (words.get('keywords') ?? '').split(/\s*,\s*/).filter((word) => word !== ''),
-      provider: person === null ? null : { organization: null, person, email: null, url: null },
-      extent: extentOf(handler.bounds),
-      layers,
-      layerCount: handler.count,
-      formats: ['application/gpx+xml'],
-    },
-    tally,
-  );
-  return { ...described, problems: [...described.problems, ...xmlProblems] };
+  return {
+    title: words.get('name') ?? '',
+    abstract: words.get('desc') ?? '',
+    keywords: (words.get('keywords') ?? '').split(/\s*,\s*/).filter((word) => word !== ''),
+    provider: person === null ? null : { organization: null, person, email: null, url: null },
+    extent: extentOf(handler.bounds),
+    layers,
+    layerCount: handler.count,
+    formats: ['application/gpx+xml'],
+    problems,
+  };
 }

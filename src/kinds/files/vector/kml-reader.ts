@@ -1,4 +1,5 @@
 // Reads KML of any version in one pass: containers, overlays and network links as layers, everything else as counts.
+import { readOnce } from '../../../base/document/read-once.ts';
 import { copyString } from '../../../base/text/copy-string.ts';
 import { foldSpace } from '../../../base/text/text.ts';
 import { readXml, type XmlElement, type XmlSource } from '../../../base/xml/xml.ts';
@@ -228,17 +229,11 @@ const emptyKmlLayer = {
   region: null,
 };
 
-const readings = new WeakMap<XmlSource, KmlReading>();
-
-export function readKml(source: XmlSource): KmlReading {
-  const known = readings.get(source);
-  if (known !== undefined) return known;
+export const readKml = readOnce((source: XmlSource): KmlReading => {
   const handler = new KmlHandler();
   const problems = readXml(source, handler);
   handler.useRegions();
   const { layers, layerCount, name, description, placemarks, networkLinks, groundOverlays } = handler;
   const counts = { layers, layerCount, name, description, placemarks, networkLinks, groundOverlays };
-  const reading = { ...counts, geometries: handler.geometries, box: handler.bounds.box(), problems };
-  readings.set(source, reading);
-  return reading;
-}
+  return { ...counts, geometries: handler.geometries, box: handler.bounds.box(), problems };
+});

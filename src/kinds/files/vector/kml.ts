@@ -2,50 +2,31 @@
 import { joinedDocument, restOfText } from '../../../base/document/joined-document.ts';
 import { webUrl } from '../../../base/url/web-url.ts';
 import { readXmlRoot, type XmlSource } from '../../../base/xml/xml.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Extent } from '../../../model/extent.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Link } from '../../../model/link.ts';
 import type { Description, Layer } from '../../../model/resource.ts';
 import type { Box } from '../../geometry/bounds.ts';
-import {
-  checkFile,
-  describeFile,
-  fileExtent,
-  fileIdentity,
-  fileLayer,
-  probeFile,
-  suspectFile,
-  textHeadBytes,
-  wgs84,
-} from '../file-kind.ts';
+import { fileExtent, fileKind, fileLayer, suspectFile, textHeadBytes, wgs84 } from '../file-kind.ts';
 import { type KmlLayer, type KmlReading, readKml } from './kml-reader.ts';
 
-export const kml: ResourceKind = {
+export const kml = fileKind({
   id: 'kml',
   title: 'KML',
-  family: 'file',
   specification: 'OGC 12-007r2 (KML 2.3), 07-147r2 (2.2)',
   tier: 1,
   forms: ['xml'],
   dataset: 'folder, overlay or network link',
   suspect: (link) =>
     Math.max(suspectFile(link, { '.kml': 0.95 }), /[?&](?:f|format|outputformat)=kml\b/i.test(link.url) ? 0.5 : 0),
-  probe: (url) => probeFile(url, textHeadBytes),
-  identify: (document) => {
-    const version = readKmlVersion(joinedDocument(document));
-    return version === null ? [] : fileIdentity('kml', document, version === '' ? null : version);
-  },
-  describe: (document) => {
-    const tally = new ProblemTally();
-    const joined = joinedDocument(document);
-    const parts = describeKml(joined, document.finalUrl, tally);
-    const described = describeFile(document, { ...parts, formats: ['application/vnd.google-earth.kml+xml'] }, tally);
-    return { ...described, problems: [...described.problems, ...readKml(joined).problems] };
-  },
+  firstBytes: textHeadBytes,
+  version: (document) => readKmlVersion(joinedDocument(document)),
+  describe: (document, tally) => ({
+    ...describeKml(joinedDocument(document), document.finalUrl, tally),
+    formats: ['application/vnd.google-earth.kml+xml'],
+  }),
   more: (document) => (readKmlVersion(joinedDocument(document)) === null ? null : restOfText(document)),
-  check: checkFile,
-};
+});
 
 /** Possible root elements if the kml element is missing (KML 2.0, fragments of servers). */
 const rootFeatures = new Set(['Document', 'Folder', 'Placemark', 'NetworkLink', 'GroundOverlay', 'NetworkLinkControl']);
@@ -63,7 +44,10 @@ export function readKmlVersion(source: XmlSource): string | null {
   return /kml\/(\d+\.\d+)/.exec(namespace)?.[1] ?? '';
 }
 
-export type KmlParts = Pick<Description, 'title' | 'abstract' | 'extent' | 'layers' | 'layerCount' | 'links'>;
+export type KmlParts = Pick<
+  Description,
+  'title' | 'abstract' | 'extent' | 'layers' | 'layerCount' | 'links' | 'problems'
+>;
 
 /** The description of a KML document; `url` is the base of relative URLs. */
 export function describeKml(source: XmlSource, url: string, tally: ProblemTally): KmlParts {
@@ -80,6 +64,7 @@ export function describeKml(source: XmlSource, url: string, tally: ProblemTally)
     layers: layers.length > 0 ? layers : placemarkLayer(reading, extent),
     layerCount: Math.max(reading.layerCount, layers.length > 0 || reading.placemarks === 0 ? 0 : 1),
     links: readLinks(reading, url),
+    problems: reading.problems,
   };
 }
 

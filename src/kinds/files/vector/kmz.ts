@@ -4,18 +4,10 @@ import { readZipDirectory, readZipEntry, type ZipDirectory, type ZipEntry } from
 import { makeDocument } from '../../../base/document/document.ts';
 import { unionExtents } from '../../../base/geo/extent.ts';
 import { webUrl } from '../../../base/url/web-url.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
-import {
-  checkFile,
-  describeFile,
-  fileIdentity,
-  headBytes,
-  isArchiveOfFiles,
-  probeFile,
-  suspectFile,
-} from '../file-kind.ts';
+import type { Description } from '../../../model/resource.ts';
+import { fileKind, headBytes, isArchiveOfFiles } from '../file-kind.ts';
 import { describeKml, type KmlParts, readKmlVersion } from './kml.ts';
 import { readKml } from './kml-reader.ts';
 
@@ -24,26 +16,23 @@ const packedBytes = 96 * 1024;
 /** Further documents of the archive that are read. */
 const maxLinked = 20;
 
-export const kmz: ResourceKind = {
+export const kmz = fileKind({
   id: 'kmz',
   title: 'KMZ',
-  family: 'file',
   specification: 'OGC 12-007r2 (KML 2.3), annex B',
   tier: 1,
   forms: ['zip'],
   dataset: 'folder, overlay or network link',
-  suspect: (link) => suspectFile(link, { '.kmz': 0.95 }),
-  probe: (url) => probeFile(url, headBytes),
-  identify: (document) => {
+  suspect: { '.kmz': 0.95 },
+  firstBytes: headBytes,
+  version: (document) => {
     const { directory, documents } = readKmz(fileReader(document));
-    if (directory === null || mainEntry(directory) === null) return [];
-    const version = documents[0] === undefined ? '' : readKmlVersion(documents[0]);
-    return version === null ? [] : fileIdentity('kmz', document, version === '' ? null : version);
+    if (directory === null || mainEntry(directory) === null) return null;
+    return documents[0] === undefined ? '' : readKmlVersion(documents[0]);
   },
   describe,
   more: (document) => (document.form === 'zip' ? missingPart(document, readKmz) : null),
-  check: checkFile,
-};
+});
 
 interface KmzReading {
   readonly directory: ZipDirectory | null;
@@ -85,28 +74,21 @@ function mainEntry({ entries }: ZipDirectory): ZipEntry | null {
   return documents.find(({ name }) => !name.includes('/')) ?? documents[0] ?? null;
 }
 
-function describe(document: Document): ReturnType<ResourceKind['describe']> {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const { directory, documents } = readKmz(fileReader(document));
   const formats = ['application/vnd.google-earth.kmz'];
   const [main, ...others] = documents;
   if (main === undefined) {
     tally.add('file.partly-read', 'The document in the archive was not read.');
-    return describeFile(document, { formats }, tally);
+    return { formats };
   }
   const parts = others.reduce(
     (sum, other) => joinKml(sum, describeKml(other, other.url, tally)),
     describeKml(main, main.url, tally),
   );
-  const described = describeFile(document, { ...parts, formats }, tally);
   // URLs inside the archive don't exist on the web.
   const inside = new Set(directory?.entries.map(({ name }) => webUrl(name, document.finalUrl)));
-  const links = described.links.filter(({ url }) => !inside.has(url));
-  return {
-    ...described,
-    links,
-    problems: [...described.problems, ...documents.flatMap((one) => readKml(one).problems)],
-  };
+  return { ...parts, formats, links: parts.links.filter(({ url }) => !inside.has(url)) };
 }
 
 /** Layers of a second document after those of the first. */
@@ -121,5 +103,6 @@ function joinKml(one: KmlParts, other: KmlParts): KmlParts {
     layers: [...one.layers, ...moved],
     layerCount: one.layerCount + other.layerCount,
     links: [...one.links, ...other.links],
+    problems: [...one.problems, ...other.problems],
   };
 }

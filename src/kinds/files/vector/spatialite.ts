@@ -7,30 +7,24 @@ import {
   type SqliteRows,
   type SqliteValue,
 } from '../../../base/binary/sqlite-pages.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description, Layer } from '../../../model/resource.ts';
 import * as file from '../file-kind.ts';
 
-export const spatialite: ResourceKind = {
+export const spatialite = file.fileKind({
   id: 'spatialite',
   title: 'SpatiaLite database',
-  family: 'file',
   specification: 'SpatiaLite 4 metadata tables; OGC 06-104r4 (geometry_columns)',
   tier: 2,
   forms: ['binary'],
   dataset: 'table',
-  suspect: (link) => file.suspectFile(link, { '.sqlite': 0.6, '.spatialite': 0.9, '.db': 0.2, '.sqlite3': 0.5 }),
-  probe: (url) => file.probeFile(url, file.textHeadBytes),
-  identify: (document) => {
-    if (!isSqlite(document.bytes)) return [];
-    return readSpatialite(fileReader(document)) === null ? [] : file.fileIdentity('spatialite', document);
-  },
+  suspect: { '.sqlite': 0.6, '.spatialite': 0.9, '.db': 0.2, '.sqlite3': 0.5 },
+  firstBytes: file.textHeadBytes,
+  version: (document) => (isSqlite(document.bytes) && readSpatialite(fileReader(document)) !== null ? '' : null),
   describe,
   more: (document) => (isSqlite(document.bytes) ? missingPart(document, readSpatialite) : null),
-  check: file.checkFile,
-};
+});
 
 interface SpatialiteReading {
   readonly columns: SqliteRows;
@@ -61,14 +55,13 @@ const geometryTypes: Readonly<Record<number, string>> = {
   ...{ 6: 'MultiPolygon', 7: 'GeometryCollection' },
 };
 
-function describe(document: Document): Description {
-  const tally = new ProblemTally();
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const reading = readSpatialite(fileReader(document));
-  if (reading === null) return file.describeFile(document, {}, tally);
+  if (reading === null) return {};
   if (!reading.columns.isWhole) tally.add('file.partly-read', 'The table of geometry columns was only partly read.');
   const layers = reading.columns.rows.map((row) => describeRow(row, reading.names)).filter((layer) => layer !== null);
   tally.add('extent.missing', 'The database has no extents that can be read directly.');
-  return file.describeFile(document, { layers, formats: ['application/vnd.sqlite3'] }, tally);
+  return { layers, formats: ['application/vnd.sqlite3'] };
 }
 
 function describeRow(row: readonly SqliteValue[], names: readonly string[]): Layer | null {

@@ -12,31 +12,27 @@ import {
 } from '../../../base/json/json.ts';
 import { type JsonHead, readJsonHead } from '../../../base/json/json-head.ts';
 import { copyString } from '../../../base/text/copy-string.ts';
-import { fileTitle } from '../../../base/url/file-name.ts';
-import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
 import type { Extent } from '../../../model/extent.ts';
-import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description, Layer } from '../../../model/resource.ts';
 import { Bounds, type Box } from '../../geometry/bounds.ts';
 import * as file from '../file-kind.ts';
 import { readGeojsonCrs } from './geojson-reader.ts';
 
-export const topojson: ResourceKind = {
+export const topojson = file.fileKind({
   id: 'topojson',
   title: 'TopoJSON',
-  family: 'file',
   specification: 'TopoJSON Format Specification 1.0',
   tier: 1,
   forms: ['json'],
   dataset: 'object',
-  suspect: (link) => file.suspectFile(link, { '.topojson': 0.95, '.topo': 0.5 }),
-  probe: (url) => file.probeFile(url, file.textHeadBytes),
-  identify: (document) => (readHead(document) === null ? [] : file.fileIdentity('topojson', document)),
+  suspect: { '.topojson': 0.95, '.topo': 0.5 },
+  firstBytes: file.textHeadBytes,
+  version: (document) => (readHead(document) === null ? null : ''),
   describe,
   more: (document) => (readHead(document) === null ? null : restOfText(document)),
-  check: file.checkFile,
-};
+});
 
 function readHead(document: Document): JsonHead | null {
   const head = readJsonHead(joinedDocument(document));
@@ -46,10 +42,9 @@ function readHead(document: Document): JsonHead | null {
 
 const maxObjects = 10_000;
 
-function describe(document: Document): Description {
+function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const head = readHead(document);
-  if (head === null) return file.describeFile(document, {});
-  const tally = new ProblemTally();
+  if (head === null) return {};
   const { value, isWhole } = head;
   if (!isWhole) tally.add('file.partly-read', 'Only the start of the file was read.');
   const crs = readGeojsonCrs(value);
@@ -57,11 +52,7 @@ function describe(document: Document): Description {
   const extent = box === null ? null : file.fileExtent(box, crs, tally);
   const objects = Object.entries(objectAt(value, 'objects') ?? {}).slice(0, maxObjects);
   const layers = objects.map(([name, object]) => describeObject(name, object, extent, crs));
-  return file.describeFile(
-    document,
-    { title: fileTitle(document), extent, layers, formats: ['application/topo+json'] },
-    tally,
-  );
+  return { extent, layers, formats: ['application/topo+json'] };
 }
 
 /** Objects rarely have their own bbox; all are within the topology. */

@@ -47,13 +47,13 @@ function readServiceFeed(document: Document, since: string | null): TreeNode<Cat
   const children: Stop<CatalogRecord>[] = [];
   const following: Stop<CatalogRecord>[] = [];
   let omitted = 0;
-  const odd = walkXml(document, {
+  const xmlProblems = walkXml(document, {
     'feed/entry': (node) => {
       const record = readFeedEntry(node, document.finalUrl, problems);
       const feed = datasetFeed(node, document);
       if (record === null || isOlder(record, since)) omitted++;
       else if (feed === null) records.push(record);
-      else children.push({ url: feed, note: waiting(record, feed) });
+      else children.push({ url: feed, note: deferred(record, feed) });
     },
     'feed/link': (node) => {
       const url =
@@ -61,13 +61,14 @@ function readServiceFeed(document: Document, since: string | null): TreeNode<Cat
       if (url !== null) following.push({ url });
     },
   });
-  const isBroken = document.partial !== null || odd.some(({ code }) => /^xml\.(?:malformed|truncated)$/.test(code));
+  const isBroken =
+    document.partial !== null || xmlProblems.some(({ code }) => /^xml\.(?:malformed|truncated)$/.test(code));
   if (isBroken && records.length + children.length === 0) return null;
   if (isBroken) problems.add('catalog.partly-read', 'The feed is truncated; the part before was used.');
   // A page without entries is the end, even if it has a link to the next.
   const next = records.length + children.length + omitted === 0 ? [] : following.slice(0, 1);
   const lost = isBroken ? 1 : 0;
-  return { records, omitted, lost, children: [...children, ...next], problems: [...odd, ...problems.list()] };
+  return { records, omitted, lost, children: [...children, ...next], problems: [...xmlProblems, ...problems.list()] };
 }
 
 /** The feed of an entry's dataset, if it is another document on this host. */
@@ -87,7 +88,7 @@ function isOlder({ modified }: CatalogRecord, since: string | null): boolean {
   return own < limit;
 }
 
-function waiting(record: CatalogRecord, feed: string): CatalogRecord {
+function deferred(record: CatalogRecord, feed: string): CatalogRecord {
   const links = record.links.filter(({ url }) => url !== feed).slice(0, 20);
   return { ...record, abstract: record.abstract.slice(0, maxAbstractLength), links };
 }
@@ -105,7 +106,7 @@ function readDatasetFeed(document: Document, listed: CatalogRecord, isFeed: bool
     const url = webUrl(written, document.finalUrl);
     if (url !== null && links.size < maxLinks && !links.has(url)) links.set(url, { url, label });
   };
-  const odd = walkXml(document, {
+  const xmlProblems = walkXml(document, {
     'feed/entry': (node) => {
       for (const { url, label } of readAtomEntry(node, problems).links) add(url, `${label} ${listed.title}`.trim());
     },
@@ -113,5 +114,9 @@ function readDatasetFeed(document: Document, listed: CatalogRecord, isFeed: bool
       if (attributeOf(node, 'rel') === 'describedby') add(attributeOf(node, 'href') ?? '', listed.title);
     },
   });
-  return { ...none, records: [{ ...listed, links: [...links.values()] }], problems: [...odd, ...problems.list()] };
+  return {
+    ...none,
+    records: [{ ...listed, links: [...links.values()] }],
+    problems: [...xmlProblems, ...problems.list()],
+  };
 }

@@ -71,7 +71,7 @@ function namespacesOf(root: XmlRoot): string {
 function hasDownloads(document: Document, isGeo: boolean): boolean {
   let isDescribed = false;
   let downloads = 0;
-  let isCoded = false;
+  let hasGeodataElement = false;
   const link = (node: XmlNode) => {
     const rel = attributeOf(node, 'rel') ?? '';
     const type = attributeOf(node, 'type') ?? '';
@@ -83,33 +83,33 @@ function hasDownloads(document: Document, isGeo: boolean): boolean {
     'feed/link': link,
     'feed/entry/link': link,
     'feed/entry/spatial_dataset_identifier_code': () => {
-      isCoded = true;
+      hasGeodataElement = true;
     },
     'feed/entry/offering': () => {
-      isCoded = true;
+      hasGeodataElement = true;
     },
     // Common Alerting Protocol: warnings for areas.
     'feed/entry/content/alert/info/area': () => {
-      isCoded = true;
+      hasGeodataElement = true;
     },
     'feed/entry/polygon': ({ namespace }) => {
-      isCoded ||= /:cap:/.test(namespace ?? '');
+      hasGeodataElement ||= /:cap:/.test(namespace ?? '');
     },
   });
-  return isCoded || (isDescribed && downloads > 0) || (isGeo && downloads > 1 && isDescribed);
+  return hasGeodataElement || (isDescribed && downloads > 0) || (isGeo && downloads > 1 && isDescribed);
 }
 
 function describe(document: Document): Description {
   const records = new RecordList(document.finalUrl);
   const own = new Map<string, string>();
   let provider: Provider | null = null;
-  let where: Description['extent'] = null;
+  let extent: Description['extent'] = null;
   const text = (node: XmlNode) => {
     if (!own.has(node.name)) own.set(node.name, node.text);
   };
-  const place = (node: XmlNode) => {
+  const locate = (node: XmlNode) => {
     const inside = { ...node, name: 'entry', children: [node], text: '' };
-    where ??= readGeoRss(inside, records.problems);
+    extent ??= readGeoRss(inside, records.problems);
   };
   const rules: WalkRules = {
     'feed/title': text,
@@ -122,13 +122,13 @@ function describe(document: Document): Description {
       );
       provider ??= makeProvider(name, '', email);
     },
-    'feed/where': place,
-    'feed/box': place,
-    'feed/polygon': place,
+    'feed/where': locate,
+    'feed/box': locate,
+    'feed/polygon': locate,
     'feed/link': (node) => addFeedLink(node, records),
     'feed/entry': (node) => addEntry(node, records),
   };
-  const odd = walkXml(document, rules);
+  const xmlProblems = walkXml(document, rules);
   const parts = {
     title: own.get('title') ?? '',
     abstract: own.get('subtitle') ?? '',
@@ -136,7 +136,7 @@ function describe(document: Document): Description {
     software: own.get('generator') || null,
     provider,
   };
-  return records.describe(document, { ...parts, extent: where ?? records.extent() }, odd);
+  return records.describe(document, { ...parts, extent: extent ?? records.extent() }, xmlProblems);
 }
 
 function addFeedLink(node: XmlNode, records: RecordList): void {

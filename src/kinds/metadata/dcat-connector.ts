@@ -98,7 +98,7 @@ function walkDatasets(document: Document, form: DcatForm, visit: (dataset: JsonO
 }
 
 function readGraph(document: Document, cursor: Cursor, form: DcatForm): RecordPage {
-  const { graph, odd } = readDcatGraph(document, form);
+  const { graph, xmlProblems } = readDcatGraph(document, form);
   const problems = new ProblemTally();
   const records: CatalogRecord[] = [];
   let count = 0;
@@ -117,6 +117,6 @@ function readGraph(document: Document, cursor: Cursor, form: DcatForm): RecordPa
   return {
     ...{ records, omitted: count - records.length, lost: isLost ? 1 : 0, deleted: [], total },
     next: next === null ? null : { ...cursor, at: cursor.at + count, token: next },
-    problems: [...odd, ...problems.list()],
+    problems: [...xmlProblems, ...problems.list()],
   };
 }

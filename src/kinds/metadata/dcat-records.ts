@@ -51,7 +51,7 @@ export function addDataset(graph: RdfGraph, node: RdfNode, records: RecordList):
     title,
     abstract: graph.text(node, 'description', 'abstract'),
     keywords: graph.texts(node, 'keyword', 'keywords', 'subject'),
-    extent: readPlace(graph, node, records),
+    extent: readLocation(graph, node, records),
     time: readPeriod(graph, node),
   };
   records.add(layer, graph.text(node, 'license', 'rights'));
@@ -75,12 +75,12 @@ export function readAgent(graph: RdfGraph, node: RdfNode): Provider | null {
 }
 
 /** dct:spatial as text, or a dct:Location with dcat:bbox, locn:geometry, dcat:centroid in WKT or GeoJSON. */
-function readPlace(graph: RdfGraph, node: RdfNode, records: RecordList): Extent | null {
-  for (const place of [...graph.inside(node, 'spatial'), node]) {
+function readLocation(graph: RdfGraph, node: RdfNode, records: RecordList): Extent | null {
+  for (const location of [...graph.inside(node, 'spatial'), node]) {
     const texts =
-      place === node
+      location === node
         ? graph.texts(node, 'spatial')
-        : ['bbox', 'geometry', 'centroid'].flatMap((name) => graph.texts(place, name));
+        : ['bbox', 'geometry', 'centroid'].flatMap((name) => graph.texts(location, name));
     for (const text of texts) {
       const extent = readSpatialText(text, records.problems);
       if (extent !== null) return extent;

@@ -128,25 +128,25 @@ function describe(document: Document): Description {
   const form = dcatForm(document);
   if (form === 'data.json' || form === 'list') return describeDataJson(document);
   const records = new RecordList(document.finalUrl);
-  const { graph, odd } = readDcatGraph(document, form);
+  const { graph, xmlProblems } = readDcatGraph(document, form);
   const { title, abstract, provider, license } = addDcatGraph(graph, records);
   if (graph.isFull) records.problems.add('catalog.partly-read', 'The catalog is too large to be read completely.');
-  return records.describe(document, { title, abstract, provider, accessConstraints: license }, odd);
+  return records.describe(document, { title, abstract, provider, accessConstraints: license }, xmlProblems);
 }
 
 /** Statements of a document in any RDF syntax, and its problems. */
 export function readDcatGraph(
   document: Document,
   form: DcatForm | null,
-): { readonly graph: RdfGraph; readonly odd: readonly Problem[] } {
+): { readonly graph: RdfGraph; readonly xmlProblems: readonly Problem[] } {
   const graph = new RdfGraph();
   if (form === 'turtle') {
     const bytes = document.bytes.subarray(0, maxTurtleBytes);
     addTurtle(graph, new TextDecoder(document.charset).decode(bytes));
   }
   if (form === 'json-ld') addJsonLd(graph, readJson(document));
-  const odd = form === 'rdf-xml' ? walkXml(document, { 'RDF/*': (node) => void addRdfXml(graph, node) }) : [];
-  return { graph, odd };
+  const xmlProblems = form === 'rdf-xml' ? walkXml(document, { 'RDF/*': (node) => void addRdfXml(graph, node) }) : [];
+  return { graph, xmlProblems };
 }
 
 function describeDataJson(document: Document): Description {
@@ -164,7 +164,7 @@ function describeDataJson(document: Document): Description {
   return records.describe(document, { title: title || (provider?.organization ?? ''), provider });
 }
 
-/** Parsed whole if possible; else one dataset at a time, since some catalogs have hundreds of megabytes. */
+/** Parsed completely if possible; else one dataset at a time, since some catalogs have hundreds of megabytes. */
 function datasetsOf(document: Document): Iterable<JsonObject> {
   const value = readJson(document);
   if (Array.isArray(value)) return value.filter(isObject);

@@ -38,7 +38,7 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   let omitted = 0;
   let token = '';
   let error: string | null = null;
-  const odd = walkXml(document, {
+  const xmlProblems = walkXml(document, {
     'OAI-PMH/error': (node) => {
       error = attributeOf(node, 'code') ?? '';
     },
@@ -55,12 +55,12 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
     },
   });
   if (error !== null && error !== 'noRecordsMatch') return null;
-  // A truncated page has lost its token: the rest of the list would be lost with it.
+  // A truncated page has lost its token: the remaining list would be lost.
   if (document.partial !== null && token === '') return null;
   const at = cursor.at + records.length + omitted + deleted.length;
   // A repository that repeats a token would be requested forever.
   const next = token === '' || token === cursor.token ? null : { ...cursor, at, token };
-  return { records, omitted, deleted, total: null, next, problems: odd };
+  return { records, omitted, deleted, total: null, next, problems: xmlProblems };
 }
 
 function readRecord(node: XmlNode, base: string): CatalogRecord | null {

@@ -81,7 +81,7 @@ function describe(document: Document): Description {
       own.size = Number(node.attributes.get('completeListSize') ?? 0);
     },
   };
-  const odd = [document, ...document.parts].flatMap((part) => walkXml(part, rules));
+  const xmlProblems = [document, ...document.parts].flatMap((part) => walkXml(part, rules));
   // Most repositories have papers and theses: their pages are followed only if records have a location.
   if (own.token !== '' && records.layers.some(({ extent }) => extent !== null)) {
     records.link(
@@ -93,7 +93,7 @@ function describe(document: Document): Description {
   return records.describe(
     document,
     { title: own.title, provider: own.provider, claimedUrl: own.base || null, layerCount },
-    odd,
+    xmlProblems,
   );
 }
 

@@ -77,14 +77,14 @@ function request(endpoint: string, cursor: Cursor): ProbeRequest {
   return { url: filled, accept: `${search.type}, */*;q=0.5` };
 }
 
-function read(document: Document, cursor: Cursor, wantsItems: boolean): RecordPage | null {
+function read(document: Document, cursor: Cursor, isItemHarvest: boolean): RecordPage | null {
   const token = tokenOf(cursor);
   if (token === null || 'description' in token) return readDescription(document, cursor, token !== null);
   if (cursor.since !== null && document.status >= 400 && document.status < 500)
     return { ...emptyPage, next: { ...cursor, since: null } };
   const results = readSearchResults(document);
   if (results === null) return null;
-  if (wantsItems && token.search.isCollections) return readSteps(document, cursor, results, token);
+  if (isItemHarvest && token.search.isCollections) return readCollectionSearches(document, cursor, results, token);
   return readResults(document, cursor, results, token);
 }
 
@@ -93,12 +93,12 @@ function readDescription(document: Document, cursor: Cursor, isPart: boolean): R
   const search = chooseSearch(readSearches(document), document.finalUrl, !isPart);
   if (search === null || onSameHost(withoutQuery(search.template), document.finalUrl) === null) {
     const problems = new ProblemTally();
-    const why = search === null ? 'No search answers with records.' : 'The search is on another host.';
-    problems.add('catalog.paging-odd', why, search?.template ?? document.finalUrl);
+    const message = search === null ? 'No search returns records.' : 'The search is on another host.';
+    problems.add('catalog.paging-odd', message, search?.template ?? document.finalUrl);
     return { ...emptyPage, lost: 1, problems: problems.list() };
   }
   const token: SearchToken = { search, isPart, reached: 0 };
-  const since = canAskForChanges(search.template) ? cursor.since : null;
+  const since = supportsChanges(search.template) ? cursor.since : null;
   const size = search.by === 'page' ? 1 : pageSize;
   return { ...emptyPage, next: { ...cursor, at: 0, size, until: null, since, token: JSON.stringify(token) } };
 }
@@ -108,15 +108,15 @@ type RunningSearch = Exclude<SearchToken, { description: string }>;
 function readResults(document: Document, cursor: Cursor, results: SearchResults, token: RunningSearch): RecordPage {
   const { records, count, total } = results;
   const problems = new ProblemTally();
-  const going = { ...token, reached: token.reached + count };
+  const progress = { ...token, reached: token.reached + count };
   const isByLink = token.search.by === 'link' && count > 0 && results.next !== null;
   const url = isByLink ? nextAddress(results.next ?? '', document, problems) : null;
   const next =
     token.search.by !== 'link'
-      ? countOn(cursor, results, going)
+      ? nextByCount(cursor, results, progress)
       : url === null
         ? null
-        : { ...cursor, at: cursor.at + count, token: JSON.stringify({ ...going, url }) };
+        : { ...cursor, at: cursor.at + count, token: JSON.stringify({ ...progress, url }) };
   return {
     ...{ records, omitted: count - records.length, deleted: [], total: token.isPart ? null : total },
     next,
@@ -125,7 +125,7 @@ function readResults(document: Document, cursor: Cursor, results: SearchResults,
   };
 }
 
-function countOn(cursor: Cursor, { count, total, next }: SearchResults, token: RunningSearch): Cursor | null {
+function nextByCount(cursor: Cursor, { count, total, next }: SearchResults, token: RunningSearch): Cursor | null {
   if (count === 0) return null;
   if (token.search.by === 'index') {
     const named = next === null ? null : cursor.at + count;
@@ -137,7 +137,12 @@ function countOn(cursor: Cursor, { count, total, next }: SearchResults, token: R
 }
 
 /** The searches in the collections of a page, each harvested separately. */
-function readSteps(document: Document, cursor: Cursor, results: SearchResults, token: RunningSearch): RecordPage {
+function readCollectionSearches(
+  document: Document,
+  cursor: Cursor,
+  results: SearchResults,
+  token: RunningSearch,
+): RecordPage {
   const page = readResults(document, cursor, results, token);
   const also = results.searches.map((description) => ({
     ...{ ...cursor, at: 0, size: 1, until: 1, total: null },
@@ -171,11 +176,11 @@ function rankOf(type: string): number {
 }
 
 /** Null without a search whose responses could be read. Collections first, if requested. */
-function chooseSearch(searches: readonly Search[], base: string, wantsCollections: boolean): ChosenSearch | null {
+function chooseSearch(searches: readonly Search[], base: string, prefersCollections: boolean): ChosenSearch | null {
   const usable = searches.filter(({ type, rel }) => rankOf(type) > 0 && !/suggestions|self|template/.test(rel));
   const collections = usable.filter(({ rel }) => /\bcollection\b/.test(rel));
   const results = usable.filter(({ rel }) => !/\bcollection\b/.test(rel));
-  const isCollections = wantsCollections && collections.length > 0;
+  const isCollections = prefersCollections && collections.length > 0;
   const [best] = (isCollections ? collections : results).toSorted(
     (one, other) => rankOf(other.type) - rankOf(one.type),
   );
@@ -210,7 +215,7 @@ interface Filling {
   readonly since: string | null;
 }
 
-function canAskForChanges(template: string): boolean {
+function supportsChanges(template: string): boolean {
   const names = namesIn(template);
   return modifiedNames.some((name) => names.has(name));
 }
@@ -230,8 +235,8 @@ function fillTemplate({ template, offset }: ChosenSearch, { count, at, since }: 
   const [path, query] = splitTemplate(template);
   const fill = (text: string) =>
     text.replace(parameter, (_, name: string) => encodeURIComponent(values.get(plainName(name)) ?? ''));
-  const isLeftOut = (part: string) =>
+  const isOmitted = (part: string) =>
     [...part.matchAll(parameter)].some(([, name = '']) => name.endsWith('?') && !values.has(plainName(name)));
-  const kept = query.split('&').filter((part) => part !== '' && !isLeftOut(part));
+  const kept = query.split('&').filter((part) => part !== '' && !isOmitted(part));
   return `${fill(path)}${kept.length > 0 ? '?' : ''}${kept.map(fill).join('&')}`;
 }

@@ -63,14 +63,14 @@ function readFeed(document: Document): SearchResults | null {
   const link = (node: XmlNode) => {
     if (attributeOf(node, 'rel') === 'next') facts.next ??= webUrl(attributeOf(node, 'href') ?? '', document.finalUrl);
   };
-  const odd = walkXml(document, {
+  const xmlProblems = walkXml(document, {
     ...{ 'feed/entry': entry, 'rss/channel/item': entry, 'RDF/item': entry },
     ...{ 'feed/totalResults': total, 'rss/channel/totalResults': total, 'RDF/channel/totalResults': total },
     ...{ 'feed/link': link, 'rss/channel/link': link },
   });
   // A truncated page has lost entries: it is requested again in parts.
-  if (odd.some(({ code }) => code === 'xml.malformed' || code === 'xml.truncated')) return null;
-  return { records, ...facts, searches, problems: [...odd, ...problems.list()] };
+  if (xmlProblems.some(({ code }) => code === 'xml.malformed' || code === 'xml.truncated')) return null;
+  return { records, ...facts, searches, problems: [...xmlProblems, ...problems.list()] };
 }
 
 export function readFeedEntry(node: XmlNode, base: string, problems: ProblemTally): CatalogRecord | null {

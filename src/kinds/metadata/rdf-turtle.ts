@@ -21,7 +21,7 @@ export function addTurtle(graph: RdfGraph, text: string): void {
   const reader = new TurtleReader(graph);
   for (const token of tokens(text)) {
     if (graph.isFull) return;
-    reader.take(token);
+    reader.read(token);
   }
 }
 
@@ -37,7 +37,7 @@ class TurtleReader {
     this.#graph = graph;
   }
 
-  take(token: Token): void {
+  read(token: Token): void {
     if (this.#directive !== null) this.#addDirective(token);
     else if (token.type === 'name' && /^@?(?:prefix|base)$/i.test(token.text) && this.#property === '')
       this.#directive = [token];

@@ -182,8 +182,8 @@ function readKeywords(graph: RdfGraph, node: RdfNode): readonly string[] {
 }
 
 function readCoverage(graph: RdfGraph, node: RdfNode, records: RecordList): Extent | null {
-  const places = graph.inside(node, 'spatialCoverage', 'spatial');
-  for (const shape of [...places.flatMap((place) => graph.inside(place, 'geo')), ...places]) {
+  const locations = graph.inside(node, 'spatialCoverage', 'spatial');
+  for (const shape of [...locations.flatMap((location) => graph.inside(location, 'geo')), ...locations]) {
     const extent = readShape(graph, shape, records);
     if (extent !== null) return extent;
   }

@@ -13,7 +13,7 @@ import { datasetsOf } from './waf.ts';
 import { isListing, type ListingEntry, readListing } from './waf-listing.ts';
 
 /** What is requested: a folder, or a file with its date in the listing. */
-interface Place {
+interface Target {
   readonly url: string;
   /** Null for folders. */
   readonly modified: string | null;
@@ -28,19 +28,19 @@ export const wafConnector: Connector = {
   // Every listing is read again; its dates show which files are unchanged.
   canFilter: false,
   catalogOf: ({ kind, endpoint }) => (kind === 'waf' ? endpoint.slice(0, endpoint.lastIndexOf('/') + 1) : null),
-  request: (endpoint, cursor) => ({ url: placeOf(cursor)?.url ?? endpoint }),
+  request: (endpoint, cursor) => ({ url: targetOf(cursor)?.url ?? endpoint }),
   read: (document, cursor) => {
-    const place = placeOf(cursor);
-    return place === null || place.modified === null
+    const target = targetOf(cursor);
+    return target === null || target.modified === null
       ? readFolder(document, cursor)
-      : readFile(document, place.url, place.modified);
+      : readFile(document, target.url, target.modified);
   },
   keepsPages: true,
   isOwnPage: (url, endpoint) => url.startsWith(endpoint) && (url.endsWith('/') || isMetadataFile(url)),
 };
 
-function placeOf({ token }: Cursor): Place | null {
-  return token === null ? null : (JSON.parse(token) as Place);
+function targetOf({ token }: Cursor): Target | null {
+  return token === null ? null : (JSON.parse(token) as Target);
 }
 
 /** Statistics of rasters (.aux.xml) are XML as well, but not metadata. */
@@ -77,7 +77,7 @@ function readFile(document: Document, url: string, modified: string): RecordPage
   if (document.status >= 400 || document.partial !== null) return closedPart(document);
   const problems = new ProblemTally();
   const found: MetadataRecord[] = [];
-  const odd = walkXml(document, {
+  const xmlProblems = walkXml(document, {
     '*': (node) => {
       const record = readMetadataRecord(node, problems);
       if (record !== null) found.push(record);
@@ -93,5 +93,5 @@ function readFile(document: Document, url: string, modified: string): RecordPage
           list.add({ ...recordLayer(metadata), title: metadata.title || withoutExtension(name) });
           for (const link of metadata.links) list.link(link.url, `${metadata.title} ${link.label}`.trim());
         });
-  return { ...emptyPage, records: record === null ? [] : [record], problems: [...odd, ...problems.list()] };
+  return { ...emptyPage, records: record === null ? [] : [record], problems: [...xmlProblems, ...problems.list()] };
 }

@@ -62,22 +62,22 @@ function* entriesOf(document: Document): Generator<ListingEntry> {
     if (href === '' || href.startsWith('?') || href.startsWith('#')) continue;
     const url = webUrl(href.trim(), document.finalUrl);
     if (url === null || url.includes('?') || !url.startsWith(folder)) continue;
-    const rest = url.slice(folder.length).replace(/#.*$/s, '');
-    const name = rest.replace(/\/$/, '');
+    const path = url.slice(folder.length).replace(/#.*$/s, '');
+    const name = path.replace(/\/$/, '');
     if (name === '' || name.includes('/') || seen.has(name)) continue;
     seen.add(name);
-    yield { url: folder + rest, name: percentDecoded(name), isFolder: rest.endsWith('/'), modified: dateOf(at) };
+    yield { url: folder + path, name: percentDecoded(name), isFolder: path.endsWith('/'), modified: dateOf(at) };
   }
 }
 
 /** Dates come after the names (Apache, nginx and most others), or before them (IIS). */
 function datesBeside(html: string, anchors: readonly Anchor[]): (at: number) => string {
-  const behind = (at: number) => html.slice(anchors[at]?.end ?? 0, nextStart(at)).slice(0, maxGap);
-  const inFront = (at: number) => html.slice(anchors[at - 1]?.end ?? 0, anchors[at]?.start).slice(-maxGap);
+  const after = (at: number) => html.slice(anchors[at]?.end ?? 0, nextStart(at)).slice(0, maxGap);
+  const before = (at: number) => html.slice(anchors[at - 1]?.end ?? 0, anchors[at]?.start).slice(-maxGap);
   const nextStart = (at: number) => anchors[at + 1]?.start ?? html.length;
   const last = anchors.length - 1;
-  const isInFront = readListingDate(behind(last)) === '' && readListingDate(inFront(last)) !== '';
-  return (at) => readListingDate(isInFront ? inFront(at) : behind(at));
+  const isBefore = readListingDate(after(last)) === '' && readListingDate(before(last)) !== '';
+  return (at) => readListingDate(isBefore ? before(at) : after(at));
 }
 
 function folderOf(url: string): string {

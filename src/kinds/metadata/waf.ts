@@ -12,7 +12,7 @@ import { type Listing, type ListingEntry, readListing } from './waf-listing.ts';
 const geodata =
   /\.(?:shp|shz|gpkg|geojson|topojson|kml|kmz|gml|gpx|fgb|pmtiles|mbtiles|tiff?|cog|jp2|sid|ecw|img|vrt|asc|dem|hgt|dt[012]|nc|nc4|cdf|grib2?|grb2?|hdf5?|h5|zarr|las|laz|e00|mif|tab|dgn|dwg|dxf|gdb|gdb\.zip|shp\.zip|geoparquet|parquet|adf|bil|sqlite|fgdc\.xml)$/i;
 /** These may be geodata or anything else; the folder's name decides. */
-const maybe = /\.(?:xml|zip|json|csv|7z|tar\.gz|tgz|gz)$/i;
+const ambiguous = /\.(?:xml|zip|json|csv|7z|tar\.gz|tgz|gz)$/i;
 const geoWords =
   /geo|gis|shape|shp|spatial|lidar|\bdem\b|\bdtm\b|ortho|raster|vector|metadata|\biso\d{0,5}\b|fgdc|inspire|waf|\bmaps?\b|carto|parcel|cadast|boundar|hydro|landsat|sentinel|netcdf|climate/i;
 
@@ -51,11 +51,11 @@ function identify(document: Document): readonly Identity[] {
 export function datasetsOf(document: Document, { entries }: Listing, isKnown = false): readonly ListingEntry[] {
   const files = entries.filter(({ isFolder, name }) => !isFolder || /\.(?:gdb|zarr)$/i.test(name));
   const certain = files.filter(({ name }) => geodata.test(name));
-  const uncertain = files.filter(({ name }) => !geodata.test(name) && maybe.test(name));
-  const isAbout = isKnown || geoWords.test(splitAddress(document.finalUrl).path) || certain.length > 0;
+  const uncertain = files.filter(({ name }) => !geodata.test(name) && ambiguous.test(name));
+  const isGeographic = isKnown || geoWords.test(splitAddress(document.finalUrl).path) || certain.length > 0;
   const records = files.filter(({ name }) => /\.xml$/i.test(name));
   const isAllRecords = records.length >= 3 && records.length === files.length && !/maven|pom/i.test(document.finalUrl);
-  return isAbout ? [...certain, ...uncertain] : isAllRecords ? records : certain;
+  return isGeographic ? [...certain, ...uncertain] : isAllRecords ? records : certain;
 }
 
 function describe(document: Document): Description {

@@ -1,24 +1,18 @@
 // Harvests a CKAN portal with package_search.
-import { arrayAt, isObject, numberAt, objectAt, readJsonObject, stringAt } from '../../base/json/json.ts';
-import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
+import { isObject, numberAt, objectAt, objectsAt, stringAt } from '../../base/json/json.ts';
+import type { Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
-import { nextPage, shrunkGap } from '../paging/offset-paging.ts';
 import { listedRecord } from '../records/catalog-records.ts';
 import { addPackage, parsedPackage } from './ckan-packages.ts';
+import { completeJson, countedPage, portalConnector } from './portal-connector.ts';
 
-export const ckanConnector: Connector = {
+export const ckanConnector = portalConnector({
   kind: 'ckan',
-  firstPosition: 0,
-  pageSize: 100,
-  variants: 2,
-  canSplit: () => true,
-  canFilter: true,
-  catalogOf: ({ kind, endpoint }) => (kind === 'ckan' && endpoint.endsWith('/') ? endpoint : null),
   request,
   read,
   isOwnPage: (url) => /\/action\/(?:package_search|package_list|current_package)/.test(url),
-};
+});
 
 /** Unsorted, Solr ranks by relevance, and equal ranks swap between pages. DKAN doesn't support this order. */
 function request(endpoint: string, { at, size, way, since }: Cursor): ProbeRequest {
@@ -35,30 +29,16 @@ function solrTime(time: string): string {
 }
 
 function read(document: Document, cursor: Cursor): RecordPage | null {
-  const answer = document.status < 400 && document.partial === null ? readJsonObject(document) : undefined;
-  const result = answer?.success === true ? objectAt(answer, 'result') : null;
+  const response = completeJson(document);
+  const result = isObject(response) && response.success === true ? objectAt(response, 'result') : null;
   if (result === null || !Array.isArray(result.results)) return null;
   const root = document.finalUrl.replace(/api\/3\/action\/.*$/s, '');
-  const found = arrayAt(result, 'results');
-  const records: CatalogRecord[] = [];
-  for (const one of found) {
-    if (!isObject(one)) continue;
-    const facts = { base: root, id: stringAt(one, 'id'), modified: stringAt(one, 'metadata_modified') };
-    const record = listedRecord(facts, (list) => {
-      addPackage(one, root, list);
-      return parsedPackage(one);
+  const records = objectsAt(result, 'results').map((dataset) => {
+    const facts = { base: root, id: stringAt(dataset, 'id'), modified: stringAt(dataset, 'metadata_modified') };
+    return listedRecord(facts, (list) => {
+      addPackage(dataset, root, list);
+      return parsedPackage(dataset);
     });
-    if (record !== null) records.push(record);
-  }
-  const total = numberAt(result, 'count');
-  const next = nextPage(cursor, { count: found.length, total, named: null, firstPosition: 0 });
-  return {
-    records,
-    omitted: found.length - records.length,
-    deleted: [],
-    total,
-    next,
-    also: shrunkGap(cursor, total, 0),
-    problems: [],
-  };
+  });
+  return countedPage(cursor, records, { count: result.results.length, total: numberAt(result, 'count') });
 }

@@ -78,11 +78,11 @@ function identify(document: Document): readonly Identity[] {
  * `success: false`. The DataStore uses the same envelope and isn't a catalog.
  */
 function readResult(document: Document): JsonObject | null {
-  const answer = readJsonObject(document);
-  if (answer === undefined || answer.success !== true) return null;
-  const { result } = answer;
+  const response = readJsonObject(document);
+  if (response === undefined || response.success !== true) return null;
+  const { result } = response;
   const { path } = splitAddress(document.finalUrl);
-  const help = stringAt(answer, 'help');
+  const help = stringAt(response, 'help');
   const isCkan = /\/action\//.test(path) || /action|package|ckan/i.test(help);
   if (!isCkan) return null;
   if (Array.isArray(result)) {

@@ -1,21 +1,13 @@
 // Harvests a GeoNetwork catalog: version 4 by its Elasticsearch API, versions 2 and 3 by the `q` service.
-import {
-  isObject,
-  type JsonObject,
-  numberAt,
-  objectAt,
-  objectsAt,
-  readJsonObject,
-  stringAt,
-} from '../../base/json/json.ts';
-import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
+import { isObject, type JsonObject, numberAt, objectAt, objectsAt, stringAt } from '../../base/json/json.ts';
+import type { Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
 import { readSpatial } from '../geometry/catalog-spatial.ts';
-import { nextPage, shrunkGap } from '../paging/offset-paging.ts';
 import { listedRecord, type ParsedRecord, type RecordList } from '../records/catalog-records.ts';
 import { makeInterval, makeProvider } from '../records/metadata-record.ts';
 import { addHit, readHits } from './geonetwork.ts';
+import { completeJson, countedPage, portalConnector } from './portal-connector.ts';
 
 /**
  * Elasticsearch returns no page that ends beyond it (index.max_result_window); further pages continue after the last
@@ -30,18 +22,13 @@ const sourceFields = [
   ...['licenseObject', 'MD_LegalConstraintsOtherConstraintsObject', 'MD_LegalConstraintsUseLimitationObject'],
 ];
 
-export const geonetworkConnector: Connector = {
+export const geonetworkConnector = portalConnector({
   kind: 'geonetwork',
-  firstPosition: 0,
-  pageSize: 100,
-  variants: 2,
   canSplit: (cursor) => cursor.way > 0 || cursor.at + cursor.size <= resultWindow,
-  canFilter: true,
-  catalogOf: ({ kind, endpoint }) => (kind === 'geonetwork' && endpoint.endsWith('/') ? endpoint : null),
   request: (endpoint, cursor) => (cursor.way === 0 ? searchRequest(endpoint, cursor) : listRequest(endpoint, cursor)),
   read: (document, cursor) => (cursor.way === 0 ? readSearch(document, cursor) : readList(document, cursor)),
   isOwnPage: (url) => /\/srv\/[a-z]{2,3}\/q\?/.test(url),
-};
+});
 
 function searchRequest(endpoint: string, { at, size, since, token }: Cursor): ProbeRequest {
   const filter: JsonObject[] = [{ terms: { isTemplate: ['n'] } }];
@@ -68,47 +55,37 @@ function listRequest(endpoint: string, { at, size, since }: Cursor): ProbeReques
 }
 
 function readSearch(document: Document, cursor: Cursor): RecordPage | null {
-  const answer = document.status < 400 && document.partial === null ? readJsonObject(document) : undefined;
-  const outer = answer === undefined ? null : objectAt(answer, 'hits');
+  const response = completeJson(document);
+  const outer = isObject(response) ? objectAt(response, 'hits') : null;
   if (outer === null || !Array.isArray(outer.hits)) return null;
   const hits = objectsAt(outer, 'hits');
-  const records: CatalogRecord[] = [];
-  for (const hit of hits) {
+  const records = hits.map((hit) => {
     const source = objectAt(hit, '_source') ?? {};
     const id = stringAt(source, 'uuid') || stringAt(hit, '_id');
     const modified = stringAt(source, 'changeDate') || stringAt(source, 'dateStamp');
-    const record = listedRecord({ base: document.finalUrl, id, modified }, (list) => addSource(source, list));
-    if (record !== null) records.push(record);
-  }
+    return listedRecord({ base: document.finalUrl, id, modified }, (list) => addSource(source, list));
+  });
   const total = numberAt(outer, 'total') ?? numberAt(objectAt(outer, 'total') ?? {}, 'value');
-  const count = outer.hits.length;
-  const next = nextPage(cursor, { count, total, named: null, firstPosition: 0 });
-  const after = hits.at(-1)?.sort;
-  const token = Array.isArray(after) ? JSON.stringify(after) : null;
-  return {
-    ...{ records, omitted: count - records.length, deleted: [], total, problems: [] },
-    next: next === null ? null : { ...next, token },
-    also: shrunkGap(cursor, total, 0),
-  };
+  const page = countedPage(cursor, records, { count: outer.hits.length, total });
+  const last = hits.at(-1)?.sort;
+  const token = Array.isArray(last) ? JSON.stringify(last) : null;
+  return page.next === null ? page : { ...page, next: { ...page.next, token } };
 }
 
 function readList(document: Document, cursor: Cursor): RecordPage | null {
-  const hits = document.status < 400 && document.partial === null ? readHits(document) : null;
-  if (hits === null) return null;
-  const records: CatalogRecord[] = [];
-  for (const hit of hits) {
+  const response = completeJson(document);
+  const hits = isObject(response) ? readHits(document) : null;
+  if (!isObject(response) || hits === null) return null;
+  const records = hits.map((hit) => {
     const info = objectAt(hit, 'geonet:info') ?? {};
     const facts = { base: document.finalUrl, id: stringAt(info, 'uuid'), modified: stringAt(info, 'changeDate') };
-    const record = listedRecord(facts, (list) => {
+    return listedRecord(facts, (list) => {
       addHit(hit, list);
       return parsedHit(hit);
     });
-    if (record !== null) records.push(record);
-  }
-  const total = numberAt(objectAt(readJsonObject(document) ?? {}, 'summary') ?? {}, '@count');
-  const next = nextPage(cursor, { count: hits.length, total, named: null, firstPosition: 0 });
-  const also = shrunkGap(cursor, total, 0);
-  return { records, omitted: hits.length - records.length, deleted: [], total, next, also, problems: [] };
+  });
+  const total = numberAt(objectAt(response, 'summary') ?? {}, '@count');
+  return countedPage(cursor, records, { count: hits.length, total });
 }
 
 /** Texts are objects by language, with the record's own under `default`. */

@@ -12,7 +12,7 @@ import { readXmlRoot } from '../../base/xml/xml.ts';
 import { childrenOf, textAt, walkXml, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { Document } from '../../model/document.ts';
 import type { ResourceKind } from '../../model/kind.ts';
-import type { Description, Identity } from '../../model/resource.ts';
+import type { Description, Identity, Layer } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { documentAddress, portalAbove, portalFolder } from '../address/catalog-address.ts';
 import { htmlHead } from '../address/html-source.ts';
@@ -67,13 +67,13 @@ function rootOf(url: string): string {
 
 function identify(document: Document): readonly Identity[] {
   if (document.form === 'html') return identifyPage(document);
-  if (document.form === 'xml') return isXmlSearch(document) ? [found(document, null)] : [];
+  if (document.form === 'xml') return isXmlSearch(document) ? [identityOf(document, null)] : [];
   const version = readSiteVersion(document);
-  if (version !== null) return [found(document, version === '' ? null : version)];
-  return readHits(document) === null ? [] : [found(document, null)];
+  if (version !== null) return [identityOf(document, version === '' ? null : version)];
+  return readHits(document) === null ? [] : [identityOf(document, null)];
 }
 
-function found(document: Document, version: string | null): Identity {
+function identityOf(document: Document, version: string | null): Identity {
   const isPage = /[?&]from=(?!1(?:&|$))\d|[?&](?:any|q|facet\.q)=[^&]/.test(document.finalUrl);
   return { kind: 'geonetwork', version, endpoint: isPage ? documentAddress(document) : rootOf(document.finalUrl) };
 }
@@ -138,36 +138,39 @@ function textsOf(object: JsonObject, name: string): readonly string[] {
   return (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
 }
 
-/** Links are texts with fields between bars: name|description|url|protocol|type. */
 export function addHit(hit: JsonObject, records: RecordList): void {
-  const info = objectAt(hit, 'geonet:info') ?? {};
-  const title = stringAt(hit, 'title') || stringAt(hit, 'defaultTitle');
-  const box = textsOf(hit, 'geoBox')[0]?.replaceAll('|', ',') ?? '';
-  records.add({
-    name: stringAt(info, 'uuid'),
-    title,
+  addRecord(records, {
+    name: stringAt(objectAt(hit, 'geonet:info') ?? {}, 'uuid'),
+    title: stringAt(hit, 'title') || stringAt(hit, 'defaultTitle'),
     abstract: stringAt(hit, 'abstract') || stringAt(hit, 'defaultAbstract'),
     keywords: textsOf(hit, 'keyword'),
-    extent: readSpatialText(box, records.problems),
+    box: textsOf(hit, 'geoBox')[0] ?? '',
+    links: textsOf(hit, 'link'),
   });
-  for (const link of textsOf(hit, 'link')) {
-    const [name = '', , url = '', protocol = ''] = link.split('|');
-    records.link(url, [protocol, name, title].filter((text) => text !== '').join(' '));
-  }
 }
 
 function addXmlHit(node: XmlNode, records: RecordList): void {
-  const title = textAt(node, 'title') || textAt(node, 'defaultTitle');
-  const box = textAt(node, 'geoBox').replaceAll('|', ',');
-  records.add({
+  addRecord(records, {
     name: textAt(node, 'info', 'uuid'),
-    title,
+    title: textAt(node, 'title') || textAt(node, 'defaultTitle'),
     abstract: textAt(node, 'abstract'),
     keywords: childrenOf(node, 'keyword').map(({ text }) => text),
-    extent: readSpatialText(box, records.problems),
+    box: textAt(node, 'geoBox'),
+    links: childrenOf(node, 'link').map(({ text }) => text),
   });
-  for (const { text } of childrenOf(node, 'link')) {
-    const [name = '', , url = '', protocol = ''] = text.split('|');
-    records.link(url, [protocol, name, title].filter((part) => part !== '').join(' '));
+}
+
+interface Hit extends Pick<Layer, 'name' | 'title' | 'abstract' | 'keywords'> {
+  /** Four sides between bars. */
+  readonly box: string;
+  /** Fields between bars: name|description|url|protocol|type. */
+  readonly links: readonly string[];
+}
+
+function addRecord(records: RecordList, { box, links, ...layer }: Hit): void {
+  records.add({ ...layer, extent: readSpatialText(box.replaceAll('|', ','), records.problems) });
+  for (const link of links) {
+    const [name = '', , url = '', protocol = ''] = link.split('|');
+    records.link(url, [protocol, name, layer.title].filter((text) => text !== '').join(' '));
   }
 }

@@ -8,65 +8,50 @@ import {
   readJsonObject,
   stringAt,
 } from '../../base/json/json.ts';
-import { hostOf } from '../../base/url/web-url.ts';
 import type { Document } from '../../model/document.ts';
-import type { ResourceKind } from '../../model/kind.ts';
-import type { Description, Identity } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
-import { asksForPart, documentAddress, portalAbove, withParameter } from '../address/catalog-address.ts';
-import { pageWords, plainText, portalFront, recordSources } from '../address/portal-page.ts';
+import { asksForPart, portalAbove } from '../address/catalog-address.ts';
+import { plainText } from '../address/portal-page.ts';
 import { readSpatial } from '../geometry/catalog-spatial.ts';
-import { RecordList } from '../records/catalog-records.ts';
+import type { RecordList } from '../records/catalog-records.ts';
+import { linkNextPage, portalKind } from './portal-kind.ts';
 
-const pageSize = 100;
 const apiPath = /\/api\/(?:explore\/v2\.\d|v2|datasets\/1\.0|records\/1\.0)(?:\/|$)/i;
 
-export const opendatasoft: ResourceKind = {
+export const opendatasoft = portalKind({
   id: 'opendatasoft',
   title: 'Opendatasoft portal',
-  family: 'catalog',
   specification: 'Opendatasoft Explore API 2.1',
-  tier: 2,
-  forms: ['json', 'html'],
-  dataset: 'dataset',
   suspect: ({ url }) => {
     const { host, path } = splitAddress(url);
     if (/\/api\/(?:explore\/v2\.\d\/catalog|v2\/catalog|datasets\/1\.0\/search)/.test(path)) return 0.9;
     if (/\/explore\/(?:dataset\/.{1,120})?$/.test(path)) return 0.5;
     return /\.(?:opendatasoft\.com|huwise\.com)$/.test(host) && path.length < 20 ? 0.7 : 0;
   },
-  probe: (url) => [
-    { url: catalogUrl(rootOf(url)) },
-    { url: `${rootOf(url)}api/datasets/1.0/search/?rows=${pageSize}` },
+  rootOf,
+  listUrls: (root) => [
+    `${root}api/explore/v2.1/catalog/datasets?limit=100`,
+    `${root}api/datasets/1.0/search/?rows=100`,
   ],
-  identify,
-  describe,
-  more: (document) =>
-    document.form === 'html' && document.parts.length === 0 ? { url: catalogUrl(rootOf(document.finalUrl)) } : null,
-  check: ({ endpoint }) => [{ url: `${rootOf(endpoint)}api/explore/v2.1/catalog/datasets?limit=1` }],
-};
-
-function catalogUrl(root: string): string {
-  return `${root}api/explore/v2.1/catalog/datasets?limit=${pageSize}`;
-}
+  checkUrl: (root) => `${root}api/explore/v2.1/catalog/datasets?limit=1`,
+  isPortalPage: (head) => /\/static\/ods(?:\/|-)|ng-app="ods\.|\bods-front\b|static\.opendatasoft\.com/i.test(head),
+  readDatasets,
+  versionOf: (url) => /\/api\/explore\/v(2\.\d)/.exec(url)?.[1] ?? /\/datasets\/(1\.0)/.exec(url)?.[1] ?? null,
+  isPart: (url) => asksForPart(url, ['offset', 'start', 'where', 'q', 'refine']),
+  addPage: (page, datasets, records) => {
+    const { finalUrl } = page;
+    for (const dataset of datasets) addDataset(dataset, rootOf(finalUrl), records);
+    const value = readJsonObject(page) ?? {};
+    const total = numberAt(value, 'total_count') ?? numberAt(value, 'nhits') ?? 0;
+    const parameter = /\/datasets\/1\.0\//.test(finalUrl) ? 'start' : 'offset';
+    linkNextPage(finalUrl, parameter, { count: datasets.length, total }, records);
+    return total;
+  },
+  describePortal: () => ({ software: 'Opendatasoft' }),
+});
 
 function rootOf(url: string): string {
   return portalAbove(url, apiPath) ?? portalAbove(url, /\/explore(?:\/|$)/) ?? new URL('/', url).href;
-}
-
-function identify(document: Document): readonly Identity[] {
-  const front = portalFront(document, (head) =>
-    /\/static\/ods(?:\/|-)|ng-app="ods\.|\bods-front\b|static\.opendatasoft\.com/i.test(head),
-  );
-  if (front !== null) return [{ kind: 'opendatasoft', version: null, endpoint: front }];
-  const datasets = readDatasets(document);
-  if (datasets === null) return [];
-  const isPart = asksForPart(document.finalUrl, ['offset', 'start', 'where', 'q', 'refine']);
-  const version =
-    /\/api\/explore\/v(2\.\d)/.exec(document.finalUrl)?.[1] ??
-    /\/datasets\/(1\.0)/.exec(document.finalUrl)?.[1] ??
-    null;
-  return [{ kind: 'opendatasoft', version, endpoint: isPart ? documentAddress(document) : rootOf(document.finalUrl) }];
 }
 
 /** 2.1: `results`; 2.0: `datasets[].dataset`; 1.0: `nhits` and `datasets[].datasetid`. */
@@ -81,27 +66,6 @@ function readDatasets(document: Document): readonly JsonObject[] | null {
     (stringAt(one, 'dataset_id') || stringAt(one, 'datasetid')) !== '' &&
     (isObject(one.metas) || Array.isArray(one.metas));
   return isCounted && listed.length > 0 && listed.every(isOds) ? listed : null;
-}
-
-function describe(document: Document): Description {
-  const records = new RecordList(document.finalUrl);
-  let total = 0;
-  for (const source of recordSources(document)) {
-    const datasets = readDatasets(source) ?? [];
-    const value = readJsonObject(source) ?? {};
-    total = Math.max(total, numberAt(value, 'total_count') ?? numberAt(value, 'nhits') ?? 0);
-    for (const dataset of datasets) addDataset(dataset, rootOf(source.finalUrl), records);
-    linkNext(source.finalUrl, datasets.length, total, records);
-  }
-  const page = document.form === 'html' ? pageWords(document) : { title: hostOf(document.finalUrl) ?? '' };
-  return records.describe(document, { ...page, layerCount: Math.max(total, records.count), software: 'Opendatasoft' });
-}
-
-function linkNext(url: string, count: number, total: number, records: RecordList): void {
-  const name = /\/datasets\/1\.0\//.test(url) ? 'start' : 'offset';
-  const start = Number(new RegExp(`[?&]${name}=(\\d{1,9})`).exec(url)?.[1] ?? 0);
-  const next = withParameter(url, name, String(start + count));
-  if (count > 0 && start + count < total && next !== null) records.link(next, 'next');
 }
 
 export function addDataset(dataset: JsonObject, root: string, records: RecordList): void {

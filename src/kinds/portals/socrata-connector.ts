@@ -1,45 +1,33 @@
 // Harvests a Socrata portal by the discovery API: scrolling by identifier, or by date for changes.
-import {
-  arrayAt,
-  isObject,
-  type JsonValue,
-  numberAt,
-  objectAt,
-  readJsonObject,
-  stringAt,
-} from '../../base/json/json.ts';
+import { isObject, type JsonValue, numberAt, objectAt, stringAt } from '../../base/json/json.ts';
 import { hostOf } from '../../base/url/web-url.ts';
-import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
+import type { CatalogRecord, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
 import { instantOf } from '../geometry/instant.ts';
 import { nextPage, shrunkGap } from '../paging/offset-paging.ts';
 import { listedRecord } from '../records/catalog-records.ts';
+import { completeJson, portalConnector } from './portal-connector.ts';
 import { readAsset } from './socrata.ts';
 
 /** The maximum of offset and limit together. */
 const resultWindow = 10_000;
 
-export const socrataConnector: Connector = {
+export const socrataConnector = portalConnector({
   kind: 'socrata',
-  firstPosition: 0,
-  pageSize: 100,
-  variants: 2,
   canSplit: ({ at, size }) => at + 2 * size <= resultWindow,
-  canFilter: true,
-  catalogOf: ({ kind, endpoint }) => (kind === 'socrata' && endpoint.endsWith('/') ? endpoint : null),
   request,
   read,
   isOwnPage: (url) => /\/api\/catalog\/v1\?|\/api\/views\.json/.test(url),
-};
+});
 
 /**
  * The identifier to continue after: scrolling has no window, and insertions and deletions don't shift it. Only where
  * the last page ended; parts of a failed page, and changes by date, are requested by offset.
  */
 function scrollId({ at, token, way, until, since }: Cursor): string | null {
-  const [place, id] = (token ?? '').split(' ');
-  return way === 0 && until === null && since === null && id !== undefined && Number(place) === at ? id : null;
+  const [position, id] = (token ?? '').split(' ');
+  return way === 0 && until === null && since === null && id !== undefined && Number(position) === at ? id : null;
 }
 
 /** Only assets of this portal: the discovery API covers all of them. */
@@ -53,17 +41,18 @@ function request(endpoint: string, cursor: Cursor): ProbeRequest {
 }
 
 function read(document: Document, cursor: Cursor): RecordPage | null {
-  const object = document.status < 400 && document.partial === null ? readJsonObject(document) : undefined;
-  if (object === undefined || !Array.isArray(object.results)) return null;
-  const found = arrayAt(object, 'results');
-  const records = found.map((one) => readOne(one, document.finalUrl)).filter((record) => record !== null);
+  const response = completeJson(document);
+  if (!isObject(response) || !Array.isArray(response.results)) return null;
+  const listed: readonly JsonValue[] = response.results;
+  const records = listed.map((one) => readOne(one, document.finalUrl)).filter((record) => record !== null);
   const { since } = cursor;
   const changed = records.filter(({ modified }) => since === null || modified === '' || modified >= since);
-  const total = numberAt(object, 'resultSetSize');
-  const next = changed.length < records.length ? null : nextOf(cursor, found.length, records.at(-1)?.id ?? null, total);
+  const total = numberAt(response, 'resultSetSize');
+  const next =
+    changed.length < records.length ? null : nextOf(cursor, listed.length, records.at(-1)?.id ?? null, total);
   const isBeyond = next !== null && scrollId(next) === null && next.at + next.size > resultWindow;
   return {
-    ...{ records: changed, omitted: found.length - records.length, deleted: [] },
+    ...{ records: changed, omitted: listed.length - records.length, deleted: [] },
     // The number of changed records is smaller than the total.
     total: since === null ? total : null,
     next: isBeyond ? null : next,

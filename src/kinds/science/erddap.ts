@@ -18,7 +18,8 @@ import { htmlHead } from '../address/html-source.ts';
 import { pageWords, recordSources } from '../address/portal-page.ts';
 import { readSpatialText } from '../geometry/catalog-spatial.ts';
 import { RecordList } from '../records/catalog-records.ts';
-import { makeInterval, makeProvider } from '../records/metadata-record.ts';
+import { makeInterval } from '../records/metadata-record.ts';
+import { readAttribution, readCoverage } from './acdd.ts';
 
 export const erddap: ResourceKind = {
   id: 'erddap',
@@ -73,8 +74,8 @@ function identify(document: Document): readonly Identity[] {
     const isFront = /\/erddap(?:\/(?:index\.html)?)?$/.test(splitAddress(document.finalUrl).path);
     if (!isFront) return [];
     const version = /ERDDAP,?\s{1,4}Version\s{1,4}([\w.]{1,20})/i.exec(htmlHead(document))?.[1] ?? null;
-    const isOurs = /<title>[^<]{0,60}ERDDAP/i.test(htmlHead(document));
-    return isOurs ? [{ kind: 'erddap', version, endpoint: rootOf(document.finalUrl) }] : [];
+    const isErddap = /<title>[^<]{0,60}ERDDAP/i.test(htmlHead(document));
+    return isErddap ? [{ kind: 'erddap', version, endpoint: rootOf(document.finalUrl) }] : [];
   }
   const kind = erddapTableKind(readErddapTable(document));
   if (kind === null) return [];
@@ -129,25 +130,15 @@ function describeDataset(document: Document, table: ErddapTable, records: Record
     else if (variable === 'NC_GLOBAL') own.set(String(name), String(value));
   }
   const text = (name: string) => own.get(name) ?? '';
-  const corners = ['geospatial_lon_min', 'geospatial_lat_min', 'geospatial_lon_max', 'geospatial_lat_max'].map(text);
   records.add({
     name: /\/info\/([^/]{1,200})\//.exec(document.finalUrl)?.[1] ?? null,
     title: text('title'),
     abstract: text('summary'),
     keywords: variables,
-    extent: corners.every((corner) => corner !== '') ? readSpatialText(corners.join(','), records.problems) : null,
-    time: makeInterval(text('time_coverage_start'), text('time_coverage_end')),
+    ...readCoverage(text, records.problems),
   });
-  return records.describe(document, {
-    title: text('title'),
-    abstract: text('summary'),
-    keywords: text('keywords')
-      .split(/,\s{0,4}/)
-      .filter((word) => word !== ''),
-    provider: makeProvider(text('institution'), text('creator_name'), text('creator_email')),
-    accessConstraints: text('license') || null,
-    software: 'ERDDAP',
-  });
+  const parts = { title: text('title'), abstract: text('summary'), ...readAttribution(text), software: 'ERDDAP' };
+  return records.describe(document, parts);
 }
 
 export interface ErddapTable {

@@ -52,8 +52,8 @@ function softwareOf(document: Document): Description['software'] {
 }
 
 function identify(document: Document): readonly Identity[] {
-  const isOurs = document.form === 'html' ? isListing(document) : isCatalog(document);
-  return isOurs ? [{ kind: 'hyrax', version: readVersion(document), endpoint: folderOf(document.finalUrl) }] : [];
+  const isHyrax = document.form === 'html' ? isListing(document) : isCatalog(document);
+  return isHyrax ? [{ kind: 'hyrax', version: readVersion(document), endpoint: folderOf(document.finalUrl) }] : [];
 }
 
 function readVersion(document: Document): string | null {

@@ -3,13 +3,11 @@ import { fileTitle } from '../../base/url/file-name.ts';
 import { readXmlRoot } from '../../base/xml/xml.ts';
 import { attributeOf, walkXml, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { Document } from '../../model/document.ts';
-import type { Extent } from '../../model/extent.ts';
 import type { ResourceKind } from '../../model/kind.ts';
 import type { Description, Identity } from '../../model/resource.ts';
 import { isTalk, splitAddress } from '../address/api-address.ts';
-import { readSpatialText } from '../geometry/catalog-spatial.ts';
 import { RecordList } from '../records/catalog-records.ts';
-import { makeInterval, makeProvider } from '../records/metadata-record.ts';
+import { readAttribution, readCoverage } from './acdd.ts';
 
 const suffix = /\.(?:dds|das|ddx|dmr|dmr\.xml|dods|dap|info|html|ascii|asc|nc|nc4)$/i;
 const dapNamespace = /xml\.opendap\.org\/ns\/DAP|opendap\.org\/ns\/DAP/i;
@@ -115,21 +113,9 @@ function global(attributes: ReadonlyMap<string, string>, name: string): string {
 
 function readGlobals(attributes: ReadonlyMap<string, string>, records: RecordList): Partial<Description> {
   const text = (name: string) => global(attributes, name);
-  const corners = ['geospatial_lon_min', 'geospatial_lat_min', 'geospatial_lon_max', 'geospatial_lat_max'].map(text);
-  const extent: Extent | null = corners.every((corner) => corner !== '')
-    ? readSpatialText(corners.join(','), records.problems)
-    : null;
-  const time = makeInterval(text('time_coverage_start'), text('time_coverage_end'));
+  const { extent, time } = readCoverage(text, records.problems);
   for (const [at, layer] of records.layers.entries()) records.layers[at] = { ...layer, extent, time };
-  return {
-    abstract: text('summary') || text('comment'),
-    keywords: text('keywords')
-      .split(/,\s{0,4}/)
-      .filter((word) => word !== ''),
-    provider: makeProvider(text('institution'), text('creator_name'), text('creator_email')),
-    accessConstraints: text('license') || null,
-    extent,
-  };
+  return { ...readAttribution(text), abstract: text('summary') || text('comment'), extent };
 }
 
 /** Adds the variables of a DDX or DMR and returns the dataset's name. */
@@ -252,9 +238,9 @@ function stringEnd(text: string, from: number): number {
 function addAttribute(attributes: Map<string, string>, path: readonly string[], statement: string): '' {
   const match = /^\w{1,20}\s{1,20}([\w.:-]{1,200})\s{1,20}/.exec(statement.trimStart().slice(0, 300));
   if (match !== null && attributes.size < 100_000) {
-    const rest = statement.trimStart().slice(match[0].length);
+    const values = statement.trimStart().slice(match[0].length);
     // Of several values the first is used.
-    const value = rest.startsWith('"') ? rest.slice(1, stringEnd(rest, 0) - 1) : (rest.split(',', 1)[0] ?? '');
+    const value = values.startsWith('"') ? values.slice(1, stringEnd(values, 0) - 1) : (values.split(',', 1)[0] ?? '');
     attributes.set(`${path.at(-1) ?? ''}.${match[1]}`, value.replace(/\\(.)/gs, '$1').trim());
   }
   return '';

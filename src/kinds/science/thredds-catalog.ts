@@ -58,12 +58,12 @@ interface OpenDataset {
 
 export function readThreddsCatalog(source: XmlSource, problems: ProblemTally): ThreddsCatalog {
   const reader = new CatalogReader(problems);
-  const odd = readXml(source, {
+  const xmlProblems = readXml(source, {
     open: (element) => reader.open(element),
     text: (text) => reader.text(text),
     close: () => reader.close(),
   });
-  return reader.finish(odd);
+  return reader.finish(xmlProblems);
 }
 
 class CatalogReader {

@@ -1,4 +1,4 @@
-// THREDDS Data Server catalogs, as XML and as the HTML made from it.
+// THREDDS Data Server catalogs, as XML and as the HTML generated from it.
 import { attribute, readXmlRoot, type XmlRoot } from '../../base/xml/xml.ts';
 import { walkXml } from '../../base/xml/xml-walk.ts';
 import type { Document } from '../../model/document.ts';
@@ -69,11 +69,11 @@ function identifyPage(document: Document): readonly Identity[] {
   const { path, query } = splitAddress(document.finalUrl);
   if (!/\/(?:[^/]{0,80}catalog|latest)\.html$/.test(path) || /[?&]dataset=/.test(query)) return [];
   const head = htmlHead(document);
-  const isOurs =
+  const isCatalogPage =
     /thredds/i.test(head) &&
     (/<title>\s{0,20}(?:TdsStaticCatalog|Catalog\b|THREDDS)/i.test(head) ||
       /tds\.css|tdsCat\.css|threddsIcon/i.test(head));
-  return isOurs ? [{ kind: 'thredds', version: null, endpoint: xmlAddress(document.finalUrl) }] : [];
+  return isCatalogPage ? [{ kind: 'thredds', version: null, endpoint: xmlAddress(document.finalUrl) }] : [];
 }
 
 function describePage(document: Document): Description {
@@ -106,10 +106,10 @@ export function isInventory(document: Document, root: XmlRoot): boolean {
   if (root.namespace !== null && root.namespace !== '') return false;
   let isTypical = false;
   const head = { bytes: document.bytes.subarray(0, headBytes), charset: document.charset, partial: null };
-  const look = ({ attributes }: { readonly attributes: ReadonlyMap<string, string> }) => {
+  const inspect = ({ attributes }: { readonly attributes: ReadonlyMap<string, string> }) => {
     isTypical ||= attributes.has('serviceType') || attributes.has('urlPath') || attributes.has('serviceName');
   };
-  walkXml(head, { '**/service': look, '**/dataset': look, '**/access': look });
+  walkXml(head, { '**/service': inspect, '**/dataset': inspect, '**/access': inspect });
   return isTypical;
 }
 

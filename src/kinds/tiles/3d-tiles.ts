@@ -89,7 +89,7 @@ function contentFormat(root: JsonObject): string {
 const semiMajor = 6_378_137;
 const eccentricity2 = 0.00669437999014;
 /** Half the earth's radius: anything nearer to the center isn't georeferenced. */
-const leastRadius = 3_000_000;
+const minRadius = 3_000_000;
 
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
@@ -138,12 +138,12 @@ function transform(matrix: readonly number[], [x, y, z]: Point): Point {
 function earthBox(points: readonly Point[]): Extent | null {
   if (
     points.length === 0 ||
-    points.some((point) => !point.every(Number.isFinite) || Math.hypot(...point) < leastRadius)
+    points.some((point) => !point.every(Number.isFinite) || Math.hypot(...point) < minRadius)
   ) {
     return null;
   }
   const semiMinor = semiMajor * Math.sqrt(1 - eccentricity2);
-  const places = points.map(([x, y, z]): Extent => {
+  const positions = points.map(([x, y, z]): Extent => {
     const p = Math.hypot(x, y);
     const theta = Math.atan2(z * semiMajor, p * semiMinor);
     const second = (semiMajor ** 2 - semiMinor ** 2) / semiMinor ** 2;
@@ -154,5 +154,5 @@ function earthBox(points: readonly Point[]): Extent | null {
     const [longitude, north] = [Math.atan2(y, x), latitude].map((radians) => (radians * 180) / Math.PI);
     return [longitude!, north!, longitude!, north!];
   });
-  return unionExtents(places);
+  return unionExtents(positions);
 }

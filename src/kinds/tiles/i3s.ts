@@ -55,8 +55,8 @@ function identify(document: Document): readonly Identity[] {
 
 /** 17-014r9, 3DSceneLayer: a listed type and a store, or the sublayers of a building. */
 function isSceneLayer(json: JsonObject): boolean {
-  const holds = objectAt(json, 'store') !== null || Array.isArray(json.sublayers);
-  return layerTypes.has(stringAt(json, 'layerType')) && holds;
+  const hasContent = objectAt(json, 'store') !== null || Array.isArray(json.sublayers);
+  return layerTypes.has(stringAt(json, 'layerType')) && hasContent;
 }
 
 function describe(document: Document): Description {

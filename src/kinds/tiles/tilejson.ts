@@ -50,8 +50,8 @@ function identify(document: Document): readonly Identity[] {
   const hasTemplates = textsAt(json, 'tiles').some((template) =>
     /\{z\}|\{quadkey\}|\{bbox-epsg-3857\}/i.test(template),
   );
-  const isOurs = version === '' ? hasTemplates && members.some((name) => name in json) : Array.isArray(json.tiles);
-  return isOurs ? [{ kind: 'tilejson', version: version || null, endpoint: apiAddress(document.finalUrl) }] : [];
+  const isTileJson = version === '' ? hasTemplates && members.some((name) => name in json) : Array.isArray(json.tiles);
+  return isTileJson ? [{ kind: 'tilejson', version: version || null, endpoint: apiAddress(document.finalUrl) }] : [];
 }
 
 function describe(document: Document): Description {

@@ -39,8 +39,8 @@ function folderOf(url: string): string {
 }
 
 function identify(document: Document): readonly Identity[] {
-  const isOurs = document.form === 'html' ? isApplication(htmlHead(document)) : readCatalogUrl(document) !== null;
-  return isOurs ? [{ kind: 'geonetwork-ui', version: null, endpoint: folderOf(document.finalUrl) }] : [];
+  const isDatahub = document.form === 'html' ? isApplication(htmlHead(document)) : readCatalogUrl(document) !== null;
+  return isDatahub ? [{ kind: 'geonetwork-ui', version: null, endpoint: folderOf(document.finalUrl) }] : [];
 }
 
 /** The root element of the application; only its page has it. */

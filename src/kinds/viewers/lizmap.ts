@@ -5,18 +5,15 @@ import { arrayAt, isObject, type JsonObject, objectAt, readJsonObject, stringAt 
 import { readUrl } from '../../base/url/url.ts';
 import type { Document } from '../../model/document.ts';
 import type { Extent } from '../../model/extent.ts';
-import type { ResourceKind } from '../../model/kind.ts';
-import type { Description, Identity } from '../../model/resource.ts';
+import type { Description } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
-import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { RecordList } from '../records/catalog-records.ts';
+import type { RecordList } from '../records/catalog-records.ts';
+import { viewerKind } from './viewer-kind.ts';
 
-export const lizmap: ResourceKind = {
+export const lizmap = viewerKind({
   id: 'lizmap',
   title: 'Lizmap project',
-  family: 'catalog',
   specification: 'Lizmap Web Client, getProjectConfig',
-  tier: 2,
   forms: ['json'],
   dataset: 'layer',
   suspect: ({ url }) => {
@@ -25,16 +22,10 @@ export const lizmap: ResourceKind = {
     return /\/view\/map\/?$/.test(path) && /[?&]repository=/.test(query) && /[?&]project=/.test(query) ? 0.8 : 0;
   },
   probe: (url) => [{ url: atService(url, 'getProjectConfig', '') ?? url }],
-  identify: (document: Document): readonly Identity[] => {
-    const value = readProject(document);
-    if (value === null) return [];
-    const metadata = objectAt(value, 'metadata') ?? {};
-    const version = stringAt(metadata, 'lizmap_plugin_version') || null;
-    return [{ kind: 'lizmap', version, endpoint: documentAddress(document) }];
-  },
+  read: readProject,
+  version: (value) => stringAt(objectAt(value, 'metadata') ?? {}, 'lizmap_plugin_version'),
   describe,
-  check: checkAddress,
-};
+});
 
 /** …/index.php/lizmap/service/<action>?repository=r&project=p beside any page of the project. */
 function atService(url: string, action: string, query: string): string | null {
@@ -57,21 +48,15 @@ function readProject(document: Document): JsonObject | null {
   return isLizmap ? value : null;
 }
 
-function describe(document: Document): Description {
-  const records = new RecordList(document.finalUrl);
-  const value = readProject(document) ?? {};
+function describe(value: JsonObject, records: RecordList, { finalUrl }: Document): Partial<Description> {
   const layers = objectAt(value, 'layers') ?? {};
   for (const [key, layer] of Object.entries(layers)) if (isObject(layer)) addLayer(key, layer, records);
-  const service =
-    readUrl(document.finalUrl) !== null
-      ? atService(document.finalUrl, '', '&SERVICE=WMS&REQUEST=GetCapabilities')
-      : null;
+  const service = readUrl(finalUrl) === null ? null : atService(finalUrl, '', '&SERVICE=WMS&REQUEST=GetCapabilities');
   if (service !== null) records.link(service, 'WMS', 'description');
   const options = objectAt(value, 'options') ?? {};
   const extent = readBounds(options) ?? records.extent();
-  const title =
-    stringAt(options, 'title') || new URLSearchParams(splitAddress(document.finalUrl).query).get('project') || '';
-  return records.describe(document, { title, abstract: stringAt(options, 'abstract'), extent, software: 'Lizmap' });
+  const title = stringAt(options, 'title') || new URLSearchParams(splitAddress(finalUrl).query).get('project') || '';
+  return { title, abstract: stringAt(options, 'abstract'), extent, software: 'Lizmap' };
 }
 
 function addLayer(key: string, layer: JsonObject, records: RecordList): void {

@@ -1,30 +1,17 @@
 // MapStore: map configurations (layers of one map) and localConfig.json (catalogs the viewer searches).
 
 import { toWgs84 } from '../../base/geo/projection.ts';
-import {
-  arrayAt,
-  isObject,
-  type JsonObject,
-  objectAt,
-  objectsAt,
-  readJsonObject,
-  stringAt,
-} from '../../base/json/json.ts';
-import type { Document } from '../../model/document.ts';
+import { isObject, type JsonObject, objectAt, objectsAt, readJsonObject, stringAt } from '../../base/json/json.ts';
 import type { Extent } from '../../model/extent.ts';
-import type { ResourceKind } from '../../model/kind.ts';
-import type { Description, Identity } from '../../model/resource.ts';
+import type { Description } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
-import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { RecordList } from '../records/catalog-records.ts';
-import { firstText, linkService } from './viewer-services.ts';
+import type { RecordList } from '../records/catalog-records.ts';
+import { firstText, linkService, viewerKind } from './viewer-kind.ts';
 
-export const mapstore: ResourceKind = {
+export const mapstore = viewerKind({
   id: 'mapstore',
   title: 'MapStore configuration',
-  family: 'catalog',
   specification: 'MapStore map configuration, version 2, and localConfig.json',
-  tier: 2,
   forms: ['json'],
   dataset: 'layer',
   suspect: ({ url }) => {
@@ -32,16 +19,13 @@ export const mapstore: ResourceKind = {
     if (/\/localconfig\.json$|\/rest\/geostore\/data\/\d{1,9}$/.test(path)) return 0.8;
     return /mapstore/.test(path) && /\/(?:config|new|simple)\.json$/.test(path) ? 0.7 : 0;
   },
-  probe: (url) => [{ url }],
-  identify: (document: Document): readonly Identity[] => {
+  read: (document) => {
     const value = readJsonObject(document);
-    if (value === undefined || (readMap(value) === null && !isLocalConfig(value))) return [];
-    const version = stringAt(value, 'version') || null;
-    return [{ kind: 'mapstore', version, endpoint: documentAddress(document) }];
+    return value !== undefined && (readMap(value) !== null || isLocalConfig(value)) ? value : null;
   },
+  version: (value) => stringAt(value, 'version'),
   describe,
-  check: checkAddress,
-};
+});
 
 /** A map with layers, a center and a projection. */
 function readMap(value: JsonObject): JsonObject | null {
@@ -56,16 +40,14 @@ function isLocalConfig(value: JsonObject): boolean {
   return stringAt(value, 'geoStoreUrl') !== '' && (isObject(value.plugins) || isObject(value.initialState));
 }
 
-function describe(document: Document): Description {
-  const records = new RecordList(document.finalUrl);
-  const value = readJsonObject(document) ?? {};
+function describe(value: JsonObject, records: RecordList): Partial<Description> {
   const map = readMap(value);
   for (const layer of map === null ? [] : objectsAt(map, 'layers')) addLayer(layer, records);
   addCatalogs(objectAt(value, 'catalogServices'), records);
   const state = objectAt(objectAt(value, 'initialState') ?? {}, 'defaultState');
   const catalog = objectAt(objectAt(state ?? {}, 'catalog') ?? {}, 'default');
   addCatalogs(catalog, records);
-  return records.describe(document, { software: 'MapStore' });
+  return { software: 'MapStore' };
 }
 
 function addLayer(layer: JsonObject, records: RecordList): void {
@@ -99,14 +81,9 @@ function readBox(box: JsonObject | null): Extent | null {
   return toWgs84(corners as [number, number, number, number], stringAt(box, 'crs') || 'EPSG:4326');
 }
 
-/** Catalogs the viewer offers to search: name → { url, type, title }. */
+/** Catalogs the viewer offers to search, by name or in a list: { url, type, title }. */
 function addCatalogs(catalogs: JsonObject | null, records: RecordList): void {
-  const services = catalogs === null ? null : objectAt(catalogs, 'services');
-  for (const service of Object.values(services ?? {})) {
-    if (isObject(service))
-      linkService(records, stringAt(service, 'url'), stringAt(service, 'type'), stringAt(service, 'title'));
-  }
-  for (const service of catalogs === null ? [] : arrayAt(catalogs, 'services')) {
+  for (const service of Object.values(catalogs?.services ?? {})) {
     if (isObject(service))
       linkService(records, stringAt(service, 'url'), stringAt(service, 'type'), stringAt(service, 'title'));
   }

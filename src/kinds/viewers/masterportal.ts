@@ -9,64 +9,56 @@ import {
   stringAt,
 } from '../../base/json/json.ts';
 import type { Document } from '../../model/document.ts';
-import type { ResourceKind } from '../../model/kind.ts';
-import type { Description, Identity } from '../../model/resource.ts';
+import type { Description } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
-import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { RecordList } from '../records/catalog-records.ts';
-import { linkService } from './viewer-services.ts';
+import type { RecordList } from '../records/catalog-records.ts';
+import { linkService, viewerKind } from './viewer-kind.ts';
 
 /** Layer types, as in `typ`. */
 const types =
   /^(?:WMS|WFS|WMTS|WMSTime|GeoJSON|SensorThings|OAF|TileSet3D|Terrain3D|Entities3D|VectorTile|VectorBase|Oblique|StaticImage|Heatmap|GROUP|COG|GeoTiff)$/i;
-const configMembers = ['Portalconfig', 'portalConfig'];
-const layerMembers = ['Themenconfig', 'layerConfig'];
 
-export const masterportal: ResourceKind = {
+interface Configuration {
+  /** Settings of one portal; null for a list of services. */
+  readonly portal: JsonObject | null;
+  readonly services: readonly JsonObject[];
+}
+
+export const masterportal = viewerKind({
   id: 'masterportal',
   title: 'Masterportal services',
-  family: 'catalog',
   specification: 'Masterportal services.json and config.json, versions 2 and 3',
-  tier: 2,
   forms: ['json'],
   dataset: 'layer',
   suspect: ({ url }) =>
     /\/(?:services[\w-]{0,40}|rest-services[\w-]{0,40})\.json$/.test(splitAddress(url).path) ? 0.7 : 0,
-  probe: (url) => [{ url }],
-  identify: (document: Document): readonly Identity[] => {
-    const isConfig = readConfig(document) !== null;
-    if (!isConfig && readServices(document) === null) return [];
-    return [{ kind: 'masterportal', version: null, endpoint: documentAddress(document) }];
-  },
+  read: (document) => readConfig(document) ?? readServices(document),
   describe,
-  check: checkAddress,
-};
+});
 
 /** A list in which every member has an id, and nearly every one a layer type and a URL. */
-function readServices(document: Document): readonly JsonObject[] | null {
+function readServices(document: Document): Configuration | null {
   const value = readJson(document);
   if (!Array.isArray(value) || value.length === 0) return null;
   const head = value.slice(0, 20);
   if (!head.every((one) => isObject(one) && stringAt(one, 'id') !== '')) return null;
-  return head.some((one) => isObject(one) && types.test(stringAt(one, 'typ'))) ? value.filter(isObject) : null;
+  return head.some((one) => isObject(one) && types.test(stringAt(one, 'typ')))
+    ? { portal: null, services: value.filter(isObject) }
+    : null;
 }
 
-function readConfig(document: Document): JsonObject | null {
-  const value = readJsonObject(document);
-  if (value === undefined) return null;
-  const has = (names: readonly string[]) => names.some((name) => isObject(value[name]));
-  return has(configMembers) && has(layerMembers) ? value : null;
+function readConfig(document: Document): Configuration | null {
+  const value = readJsonObject(document) ?? {};
+  const portal = objectAt(value, 'Portalconfig') ?? objectAt(value, 'portalConfig');
+  const layers = objectAt(value, 'Themenconfig') ?? objectAt(value, 'layerConfig');
+  return portal === null || layers === null ? null : { portal, services: [] };
 }
 
-function describe(document: Document): Description {
-  const records = new RecordList(document.finalUrl);
-  for (const service of readServices(document) ?? []) addService(service, records);
-  const config = readConfig(document);
-  const portal = config === null ? null : (objectAt(config, 'Portalconfig') ?? objectAt(config, 'portalConfig'));
-  const title = portal === null ? '' : readTitle(portal);
+function describe({ portal, services }: Configuration, records: RecordList): Partial<Description> {
+  for (const service of services) addService(service, records);
   // The list of services is beside the configuration; config.js has the exact path, but this is the usual one.
-  if (config !== null) records.link('resources/services-internet.json', 'services');
-  return records.describe(document, { title, software: 'Masterportal' });
+  if (portal !== null) records.link('resources/services-internet.json', 'services');
+  return { title: portal === null ? '' : readTitle(portal), software: 'Masterportal' };
 }
 
 function readTitle(portal: JsonObject): string {

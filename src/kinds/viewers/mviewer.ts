@@ -3,21 +3,17 @@ import { readUrl } from '../../base/url/url.ts';
 import { readXmlRoot, type XmlRoot } from '../../base/xml/xml.ts';
 import { attributeOf, walkXml, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { Document } from '../../model/document.ts';
-import type { ResourceKind } from '../../model/kind.ts';
-import type { Description, Identity } from '../../model/resource.ts';
+import type { Description } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
-import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { RecordList } from '../records/catalog-records.ts';
-import { linkService } from './viewer-services.ts';
+import type { RecordList } from '../records/catalog-records.ts';
+import { linkService, viewerKind } from './viewer-kind.ts';
 
 const headBytes = 262_144;
 
-export const mviewer: ResourceKind = {
+export const mviewer = viewerKind({
   id: 'mviewer',
   title: 'mviewer configuration',
-  family: 'catalog',
   specification: 'mviewer XML configuration',
-  tier: 2,
   forms: ['xml'],
   dataset: 'layer',
   suspect: ({ url }) => {
@@ -26,10 +22,10 @@ export const mviewer: ResourceKind = {
     return /mviewer|\/apps\//.test(path) && /\.xml$/.test(path) ? 0.7 : 0;
   },
   probe: (url) => [{ url: configurationOf(url) }],
-  identify,
+  read: readViewer,
+  version: (root) => root.attributes.get('mviewerversion') ?? '',
   describe,
-  check: checkAddress,
-};
+});
 
 /** …/mviewer/?config=apps/a.xml names the file. */
 function configurationOf(url: string): string {
@@ -40,42 +36,36 @@ function configurationOf(url: string): string {
   return file?.host === target.host ? file.href : url;
 }
 
-function identify(document: Document): readonly Identity[] {
+/** A declared version, or layers with ids and URLs. */
+function readViewer(document: Document): XmlRoot | null {
   const root = readXmlRoot(document);
-  if (root?.name !== 'config' || !isViewer(document, root)) return [];
-  return [
-    { kind: 'mviewer', version: root.attributes.get('mviewerversion') ?? null, endpoint: documentAddress(document) },
-  ];
-}
-
-function isViewer(document: Document, root: XmlRoot): boolean {
-  if (root.attributes.has('mviewerversion')) return true;
+  if (root?.name !== 'config') return null;
+  if (root.attributes.has('mviewerversion')) return root;
   let layers = 0;
   const head = { bytes: document.bytes.subarray(0, headBytes), charset: document.charset, partial: null };
-  const look = (node: XmlNode) => {
+  const count = (node: XmlNode) => {
     if (node.attributes.has('id') && node.attributes.has('url')) layers++;
   };
   walkXml(head, {
-    'config/themes/theme/layer': look,
-    'config/themes/theme/group/layer': look,
-    'config/baselayers/baselayer': look,
+    'config/themes/theme/layer': count,
+    'config/themes/theme/group/layer': count,
+    'config/baselayers/baselayer': count,
   });
-  return layers > 1;
+  return layers > 1 ? root : null;
 }
 
-function describe(document: Document): Description {
-  const records = new RecordList(document.finalUrl);
-  const own = { title: '', help: '' };
+function describe(_: XmlRoot, records: RecordList, document: Document): Partial<Description> {
+  let title = '';
   const layer = (node: XmlNode) => addLayer(node, records);
-  const odd = walkXml(document, {
+  const problems = walkXml(document, {
     'config/application': (node) => {
-      own.title = attributeOf(node, 'title') ?? '';
+      title = attributeOf(node, 'title') ?? '';
     },
     'config/themes/theme/layer': layer,
     'config/themes/theme/group/layer': layer,
     'config/baselayers/baselayer': (node) => linkLayer(node, records),
   });
-  return records.describe(document, { title: own.title, software: 'mviewer' }, odd);
+  return { title, software: 'mviewer', problems };
 }
 
 function addLayer(node: XmlNode, records: RecordList): void {

@@ -5,30 +5,25 @@ import { arrayAt, type JsonObject, objectAt, objectsAt, readJsonObject, stringAt
 import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Document } from '../../model/document.ts';
 import type { Extent } from '../../model/extent.ts';
-import type { ResourceKind } from '../../model/kind.ts';
-import type { Description, Identity } from '../../model/resource.ts';
+import type { Description } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
-import { checkAddress, documentAddress, portalFolder } from '../address/catalog-address.ts';
-import { RecordList } from '../records/catalog-records.ts';
-import { linkService } from './viewer-services.ts';
+import { portalFolder } from '../address/catalog-address.ts';
+import type { RecordList } from '../records/catalog-records.ts';
+import { linkService, viewerKind } from './viewer-kind.ts';
 
 const maxDepth = 20;
 
-export const qwc2: ResourceKind = {
+export const qwc2 = viewerKind({
   id: 'qwc2',
   title: 'QGIS Web Client 2 themes',
-  family: 'catalog',
   specification: 'QWC2 themes.json',
-  tier: 2,
   forms: ['json'],
   dataset: 'theme',
   suspect: ({ url }) => (/\/themes\.json$/.test(splitAddress(url).path) ? 0.9 : 0),
   probe: (url) => [{ url: /\.json(?:[?#]|$)/i.test(url) ? url : `${portalFolder(url)}themes.json` }],
-  identify: (document: Document): readonly Identity[] =>
-    readThemes(document) === null ? [] : [{ kind: 'qwc2', version: null, endpoint: documentAddress(document) }],
+  read: readThemes,
   describe,
-  check: checkAddress,
-};
+});
 
 /** `themes` with items that have a URL and a list of layers, or folders of such. */
 function readThemes(document: Document): JsonObject | null {
@@ -46,14 +41,11 @@ function readThemes(document: Document): JsonObject | null {
   return isQwc ? themes : null;
 }
 
-function describe(document: Document): Description {
-  const records = new RecordList(document.finalUrl);
-  const themes = readThemes(document);
-  if (themes !== null) addFolder(themes, records, 0);
-  const layers = objectsAt(themes ?? {}, 'backgroundLayers');
-  for (const layer of layers)
+function describe(themes: JsonObject, records: RecordList): Partial<Description> {
+  addFolder(themes, records, 0);
+  for (const layer of objectsAt(themes, 'backgroundLayers'))
     linkService(records, stringAt(layer, 'url'), stringAt(layer, 'type'), stringAt(layer, 'title'));
-  return records.describe(document, { title: themes === null ? '' : stringAt(themes, 'title'), software: 'QWC2' });
+  return { title: stringAt(themes, 'title'), software: 'QWC2' };
 }
 
 function addFolder(folder: JsonObject, records: RecordList, depth: number): void {

@@ -1,23 +1,19 @@
 // TerriaJS: initialization files, the catalog tree of a map viewer (versions 7 and 8).
 import { type JsonObject, numberAt, objectAt, objectsAt, readJsonObject, stringAt } from '../../base/json/json.ts';
 import type { Document } from '../../model/document.ts';
-import type { ResourceKind } from '../../model/kind.ts';
-import type { Description, Identity } from '../../model/resource.ts';
+import type { Description } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
-import { checkAddress, documentAddress } from '../address/catalog-address.ts';
 import { plainText } from '../address/portal-page.ts';
 import { readSpatial } from '../geometry/catalog-spatial.ts';
-import { RecordList } from '../records/catalog-records.ts';
-import { linkService } from './viewer-services.ts';
+import type { RecordList } from '../records/catalog-records.ts';
+import { linkService, viewerKind } from './viewer-kind.ts';
 
 const maxDepth = 40;
 
-export const terria: ResourceKind = {
+export const terria = viewerKind({
   id: 'terria',
   title: 'TerriaJS catalog',
-  family: 'catalog',
   specification: 'TerriaJS initialization file, versions 7 and 8',
-  tier: 2,
   forms: ['json'],
   dataset: 'item',
   suspect: ({ url }) => {
@@ -25,16 +21,10 @@ export const terria: ResourceKind = {
     if (/\/init\/[\w-]{1,80}\.json$/.test(path)) return 0.8;
     return /terria/.test(path + query) && /\.json$/.test(path) ? 0.7 : 0;
   },
-  probe: (url) => [{ url }],
-  identify: (document: Document): readonly Identity[] => {
-    const value = readInit(document);
-    if (value === null) return [];
-    const version = value.initialCamera !== undefined || value.viewerMode !== undefined ? '8' : '7';
-    return [{ kind: 'terria', version, endpoint: documentAddress(document) }];
-  },
+  read: readInit,
+  version: ({ initialCamera, viewerMode }) => (initialCamera !== undefined || viewerMode !== undefined ? '8' : '7'),
   describe,
-  check: checkAddress,
-};
+});
 
 /** A `catalog` of typed, named members, with other members or types only Terria has. */
 function readInit(document: Document): JsonObject | null {
@@ -64,17 +54,11 @@ function readInit(document: Document): JsonObject | null {
     : null;
 }
 
-function describe(document: Document): Description {
-  const records = new RecordList(document.finalUrl);
-  const value = readInit(document) ?? {};
+function describe(value: JsonObject, records: RecordList): Partial<Description> {
   for (const member of objectsAt(value, 'catalog')) addMember(member, null, records, 0);
   const camera = objectAt(value, 'homeCamera') ?? objectAt(value, 'initialCamera');
   const extent = records.extent() ?? (camera === null ? null : readSpatial(camera, records.problems));
-  return records.describe(document, {
-    title: stringAt(value, 'name') || records.layers[0]?.title || '',
-    extent,
-    software: 'TerriaJS',
-  });
+  return { title: stringAt(value, 'name') || records.layers[0]?.title || '', extent, software: 'TerriaJS' };
 }
 
 function addMember(member: JsonObject, parent: number | null, records: RecordList, depth: number): void {

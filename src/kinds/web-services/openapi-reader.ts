@@ -115,8 +115,8 @@ function originOf(scheme: unknown, host: string): string {
 }
 
 function withDefaults(url: string, variables: JsonObject): string {
-  return url.slice(0, 2000).replace(/\{([^{}]{1,100})\}/g, (whole, name: string) => {
+  return url.slice(0, 2000).replace(/\{([^{}]{1,100})\}/g, (placeholder, name: string) => {
     const variable = variables[name];
-    return isObject(variable) ? stringAt(variable, 'default') || whole : whole;
+    return isObject(variable) ? stringAt(variable, 'default') || placeholder : placeholder;
   });
 }

@@ -29,19 +29,19 @@ export const wadl: ResourceKind = {
 };
 
 /** Jersey serves `?wadl` and `application.wadl`, CXF serves `?_wadl`. */
-const asksForWadl = /[?&]_?wadl(?:[=&]|$)/i;
+const wadlQuery = /[?&]_?wadl(?:[=&]|$)/i;
 
 function suspect(link: Link): number {
   const { host, path, query } = splitAddress(link.url);
   if (isTalk('', host)) return 0;
-  if (asksForWadl.test(query) || /\.wadl$/.test(path)) return 0.9;
+  if (wadlQuery.test(query) || /\.wadl$/.test(path)) return 0.9;
   return !isTalk(path) && /\bwadl\b/i.test(link.anchor) ? 0.3 : 0;
 }
 
 function probe(url: string): readonly ProbeRequest[] {
   const { origin, pathname, search } = new URL(url);
   const own = `${origin}${pathname}${search}`;
-  if (asksForWadl.test(search) || /\.wadl$/i.test(pathname)) return [{ url: own }];
+  if (wadlQuery.test(search) || /\.wadl$/i.test(pathname)) return [{ url: own }];
   const below = `${origin}${pathname.replace(/\/+$/, '')}/application.wadl`;
   return [below, `${own}${search === '' ? '?' : '&'}_wadl`, own].map((address) => ({ url: address }));
 }

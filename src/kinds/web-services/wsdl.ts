@@ -32,14 +32,14 @@ export const wsdl: ResourceKind = {
   check: checkAddress,
 };
 
-const asksForWsdl = /[?&](?:single)?wsdl\d?(?:[=&]|$)/i;
+const wsdlQuery = /[?&](?:single)?wsdl\d?(?:[=&]|$)/i;
 /** ASP.NET services and WCF: everything after the file name is an operation or a page about one. */
 const serviceFile = /\.(?:asmx|svc)(?=\/|$)/i;
 
 function suspect(link: Link): number {
   const { host, path, query } = splitAddress(link.url);
   if (isTalk('', host)) return 0;
-  if (asksForWsdl.test(query) || /\.wsdl$/.test(path)) return 0.9;
+  if (wsdlQuery.test(query) || /\.wsdl$/.test(path)) return 0.9;
   // An OGC service may be written in ASP.NET too.
   if (isTalk(path) || readOwsQuery(link.url) !== null) return 0;
   if (/\.asmx(?:\/|$)/.test(path)) return 0.7;
@@ -49,7 +49,7 @@ function suspect(link: Link): number {
 
 function probe(url: string): readonly ProbeRequest[] {
   const { origin, pathname, search } = new URL(url);
-  if (asksForWsdl.test(search) || /\.wsdl$/i.test(pathname)) return [{ url: `${origin}${pathname}${search}` }];
+  if (wsdlQuery.test(search) || /\.wsdl$/i.test(pathname)) return [{ url: `${origin}${pathname}${search}` }];
   const file = serviceFile.exec(pathname);
   if (file !== null) return [{ url: `${origin}${pathname.slice(0, file.index)}${file[0]}?wsdl` }];
   const wsdlUrl = `${origin}${pathname}${search === '' ? '?' : `${search}&`}wsdl`;

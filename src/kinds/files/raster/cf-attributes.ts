@@ -25,7 +25,7 @@ export function readCfTime(attributes: Attributes): string | null {
 
 type Words = Pick<Description, 'title' | 'abstract' | 'keywords' | 'provider' | 'accessConstraints'>;
 
-export function readCfWords(attributes: Attributes): Words {
+export function readCfDescription(attributes: Attributes): Words {
   const at = (...names: readonly string[]) =>
     names.map((name) => attributes.get(name)?.trim() ?? '').find((text) => text !== '') ?? '';
   const organization = at('institution', 'publisher_name', 'creator_institution');

@@ -6,7 +6,7 @@ import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
 import type { Description } from '../../../model/resource.ts';
 import * as file from '../file-kind.ts';
-import { readCfExtent, readCfTime, readCfWords } from './cf-attributes.ts';
+import { readCfDescription, readCfExtent, readCfTime } from './cf-attributes.ts';
 
 export const hdf5 = file.fileKind({
   id: 'hdf5',
@@ -22,16 +22,16 @@ export const hdf5 = file.fileKind({
 });
 
 /** Neural network weights are HDF5 too: the bytes read must contain a geographic attribute. */
-const signs = [
+const geographicNames = [
   ...['HDFEOS', 'HDFEOS INFORMATION', 'StructMetadata.0', 'geospatial_lat_min', 'latitude', 'Latitude', 'lat', 'XDim'],
   ...['grid_mapping', 'degrees_north'],
 ];
 
 function isGeographic(bytes: Uint8Array): boolean {
-  return isHdf5(bytes) && hasHdf5Name(bytes, signs);
+  return isHdf5(bytes) && hasHdf5Name(bytes, geographicNames);
 }
 
-const described = [
+const attributeNames = [
   ...['title', 'Title', 'summary', 'description', 'institution', 'geospatial_lat_min', 'geospatial_lat_max'],
   ...['geospatial_lon_min', 'geospatial_lon_max', 'time_coverage_start', 'time_coverage_end', 'license'],
 ];
@@ -46,7 +46,7 @@ const bounds = [
 
 function describe(document: Document, tally: ProblemTally): Partial<Description> {
   const attributes = new Map<string, string>();
-  for (const name of described) attributes.set(name, readHdf5Attribute(document.bytes, name) ?? '');
+  for (const name of attributeNames) attributes.set(name, readHdf5Attribute(document.bytes, name) ?? '');
   for (const [name, other] of bounds)
     if (!attributes.get(name)) attributes.set(name, readHdf5Attribute(document.bytes, other) ?? '');
   return { ...describeAttributes(document, attributes, tally), formats: ['application/x-hdf5'] };
@@ -60,7 +60,7 @@ export function describeAttributes(
 ): Partial<Description> {
   const extent = readCfExtent(attributes, tally);
   if (extent === null) tally.add('extent.missing', 'The part of the file that was read has no extent.');
-  const words = readCfWords(attributes);
+  const words = readCfDescription(attributes);
   const title = words.title || fileTitle(document);
   const layers = [file.fileLayer(title, extent, file.noCrs, { time: readCfTime(attributes) })];
   return { ...words, title, extent, layers };

@@ -23,20 +23,20 @@ export const jpeg2000 = file.fileKind({
   dataset: 'image',
   suspect: { '.jp2': 0.7, '.j2k': 0.6, '.jpx': 0.6, '.jpf': 0.5 },
   firstBytes: file.headBytes,
-  version: (document) => (readJpeg2000(fileReader(document))?.place == null ? null : ''),
+  version: (document) => (readJpeg2000(fileReader(document))?.georeference == null ? null : ''),
   describe,
   more: (document) => (isJp2(document.bytes) ? missingPart(document, readJpeg2000) : null),
 });
 
-interface Place {
+interface Georeference {
   readonly box: Box | null;
-  readonly crs: file.FileCrs;
+  readonly crs: FileCrs;
 }
 
 interface Jpeg2000 {
   readonly width: number;
   readonly height: number;
-  readonly place: Place | null;
+  readonly georeference: Georeference | null;
 }
 
 /** GeoJP2: a degenerate GeoTIFF in a box of this UUID. */
@@ -52,12 +52,16 @@ function isJp2(bytes: Uint8Array): boolean {
 function readJpeg2000(reader: FileReader): Jpeg2000 | null {
   const head = reader.upTo(0, 12);
   if (head === null || !isJp2(head)) return null;
-  const found: { width: number; height: number; place: Place | null } = { width: 0, height: 0, place: null };
+  const found: { width: number; height: number; georeference: Georeference | null } = {
+    width: 0,
+    height: 0,
+    georeference: null,
+  };
   readBoxes(reader, (type, content) => {
     const view = byteView(content, false);
     if (type === 'jp2h') [found.height, found.width] = [view.u32(8), view.u32(12)];
-    else if (type === 'uuid') found.place ??= readGeoJp2(content, found);
-    else if (type === 'asoc') found.place ??= readGmlJp2(content, found);
+    else if (type === 'uuid') found.georeference ??= readGeoJp2(content, found);
+    else if (type === 'asoc') found.georeference ??= readGmlJp2(content, found);
   });
   return found;
 }
@@ -84,7 +88,7 @@ function readBoxes(reader: FileReader, visit: (type: string, content: Uint8Array
   }
 }
 
-function readGeoJp2(content: Uint8Array, size: { width: number; height: number }): Place | null {
+function readGeoJp2(content: Uint8Array, size: { width: number; height: number }): Georeference | null {
   if (Buffer.from(content.subarray(0, 16)).toString('hex') !== geoJp2) return null;
   const tiff = makeDocument({ url: 'geojp2:', bytes: content.subarray(16) });
   const image = readGeotiff(fileReader(tiff));
@@ -92,7 +96,7 @@ function readGeoJp2(content: Uint8Array, size: { width: number; height: number }
 }
 
 /** The XML inside the 'gml.data' association (08-085r8, 7.4); nested boxes needn't be distinguished to find it. */
-function readGmlJp2(content: Uint8Array, size: { width: number; height: number }): Place | null {
+function readGmlJp2(content: Uint8Array, size: { width: number; height: number }): Georeference | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   if (!bytes.includes('gml.data')) return null;
   const start = bytes.indexOf('xml ');
@@ -100,20 +104,16 @@ function readGmlJp2(content: Uint8Array, size: { width: number; height: number }
 }
 
 function describe(document: Document, tally: ProblemTally): Partial<Description> {
-  const place = readJpeg2000(fileReader(document))?.place ?? null;
-  const crs = place?.crs ?? file.noCrs;
-  const extent = place === null || place.box === null ? null : file.fileExtent(place.box, crs, tally);
+  const georeference = readJpeg2000(fileReader(document))?.georeference ?? null;
+  const crs = georeference?.crs ?? file.noCrs;
+  const extent =
+    georeference === null || georeference.box === null ? null : file.fileExtent(georeference.box, crs, tally);
   const title = fileTitle(document);
   return { title, extent, layers: [file.fileLayer(title, extent, crs)], formats: ['image/jp2'] };
 }
 
-interface GmlPlace {
-  readonly box: Box | null;
-  readonly crs: FileCrs;
-}
-
 /** Null without a rectified grid with an origin and two offset vectors. */
-function readGmlImageBox(bytes: Uint8Array, size: { width: number; height: number }): GmlPlace | null {
+function readGmlImageBox(bytes: Uint8Array, size: { width: number; height: number }): Georeference | null {
   let grid: XmlNode | null = null;
   const visit = (node: XmlNode) => {
     grid ??= node;
@@ -122,7 +122,7 @@ function readGmlImageBox(bytes: Uint8Array, size: { width: number; height: numbe
   return grid === null ? null : readGrid(grid, size);
 }
 
-function readGrid(grid: XmlNode, { width, height }: { width: number; height: number }): GmlPlace | null {
+function readGrid(grid: XmlNode, { width, height }: { width: number; height: number }): Georeference | null {
   const [pos] = [...descendants(grid, 'pos'), ...descendants(grid, 'coordinates')];
   const origin = numbersOf(pos?.text ?? '');
   const [across, down] = childrenOf(grid, 'offsetVector').map((vector) => numbersOf(vector.text));

@@ -8,7 +8,7 @@ import type { Document } from '../../../model/document.ts';
 import type { Extent } from '../../../model/extent.ts';
 import type { Description, Layer } from '../../../model/resource.ts';
 import * as file from '../file-kind.ts';
-import { readCfExtent, readCfTime, readCfWords } from './cf-attributes.ts';
+import { readCfDescription, readCfExtent, readCfTime } from './cf-attributes.ts';
 import { describeAttributes, hasHdf5Name, isHdf5, readHdf5Attribute } from './hdf5.ts';
 import {
   type NetcdfHeader,
@@ -48,7 +48,7 @@ interface ClassicReading {
 }
 
 const headBytes = 64 * 1024;
-const mostHeadBytes = 128 * 1024;
+const maxHeadBytes = 128 * 1024;
 
 function readClassic(reader: FileReader): ClassicReading | null {
   const header = readHead(reader);
@@ -61,7 +61,7 @@ function readHead(reader: FileReader): NetcdfHeader | null {
   const short = reader.upTo(0, headBytes) ?? reader.document.bytes;
   const header = readNetcdfHeader(short);
   if (header === null || header.isWhole) return header;
-  const long = reader.upTo(0, mostHeadBytes);
+  const long = reader.upTo(0, maxHeadBytes);
   return long === null ? header : readNetcdfHeader(long);
 }
 
@@ -76,7 +76,7 @@ function describeClassic(document: Document, tally: ProblemTally): Partial<Descr
   const layers = header.variables
     .filter((variable) => isData(variable, header))
     .map((variable) => describeVariable(variable, extent, time));
-  const words = readCfWords(header.attributes);
+  const words = readCfDescription(header.attributes);
   return { ...words, extent, layers, formats: ['application/netcdf'] };
 }
 
@@ -94,14 +94,14 @@ function describeVariable({ name, attributes }: NetcdfVariable, extent: Extent |
 }
 
 /** Attributes that describe a file, found by name. */
-const described = [
+const attributeNames = [
   ...['title', 'summary', 'description', 'keywords', 'institution', 'creator_name', 'creator_email', 'creator_url'],
   ...['license', 'geospatial_lat_min', 'geospatial_lat_max', 'geospatial_lon_min', 'geospatial_lon_max'],
   ...['time_coverage_start', 'time_coverage_end'],
 ];
 
 function describeNetcdf4(document: Document, tally: ProblemTally): Partial<Description> {
-  const values = described.map((name) => [name, readHdf5Attribute(document.bytes, name) ?? ''] as const);
+  const values = attributeNames.map((name) => [name, readHdf5Attribute(document.bytes, name) ?? ''] as const);
   const parts = describeAttributes(document, new Map(values.filter(([, value]) => value !== '')), tally);
   return { ...parts, formats: ['application/netcdf'] };
 }

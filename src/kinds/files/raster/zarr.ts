@@ -10,7 +10,7 @@ import type { CheckRequest, ResourceKind } from '../../../model/kind.ts';
 import type { Link } from '../../../model/link.ts';
 import type { Description, Layer, Resource } from '../../../model/resource.ts';
 import * as file from '../file-kind.ts';
-import { readCfExtent, readCfTime, readCfWords } from './cf-attributes.ts';
+import { readCfDescription, readCfExtent, readCfTime } from './cf-attributes.ts';
 
 export const zarr: ResourceKind = {
   id: 'zarr',
@@ -124,7 +124,7 @@ function readVersion2(metadata: JsonObject): ZarrStore {
   return { version: '2', attributes: objectAt(metadata, '.zattrs') ?? {}, nodes };
 }
 
-const place = /^(?:lat|lon|latitude|longitude|nav_lat|nav_lon|xlat|xlong)$/i;
+const coordinateName = /^(?:lat|lon|latitude|longitude|nav_lat|nav_lon|xlat|xlong)$/i;
 
 /** Has coordinates or attributes with a location. */
 function isGeographic({ attributes, nodes }: ZarrStore): boolean {
@@ -133,7 +133,9 @@ function isGeographic({ attributes, nodes }: ZarrStore): boolean {
   if (all.some((one) => Object.keys(one).some((key) => geoKeys.test(key)))) return true;
   if (all.some((one) => /^(?:latitude|longitude|projection_[xy]_coordinate)$/.test(stringAt(one, 'standard_name'))))
     return true;
-  return nodes.some(({ name, dimensions }) => place.test(baseName(name)) || dimensions.some((one) => place.test(one)));
+  return nodes.some(
+    ({ name, dimensions }) => coordinateName.test(baseName(name)) || dimensions.some((one) => coordinateName.test(one)),
+  );
 }
 
 function describe(document: Document): Description {
@@ -149,7 +151,7 @@ function describe(document: Document): Description {
   const layers = store.nodes
     .filter((node) => node.isArray && !isCoordinate(node))
     .map((node) => describeArray(node, extent, time));
-  const words = readCfWords(attributes);
+  const words = readCfDescription(attributes);
   const title = words.title || baseName(storeUrl(document.finalUrl)).replace(/\.zarr$/i, '');
   return file.describeFile(document, { ...words, title, extent, layers, formats: ['application/vnd+zarr'] }, tally);
 }
@@ -158,7 +160,7 @@ function describe(document: Document): Description {
 function isCoordinate({ name, dimensions }: ZarrArray): boolean {
   return (
     (dimensions.length === 1 && dimensions[0] === baseName(name)) ||
-    place.test(baseName(name)) ||
+    coordinateName.test(baseName(name)) ||
     dimensions.length === 0
   );
 }

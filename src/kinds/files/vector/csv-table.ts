@@ -42,9 +42,9 @@ function* splitRows(text: string, start: number, delimiter: string): Generator<r
     if (mark === delimiter) continue;
     if (isQuoted && mark !== undefined && mark !== '\n' && mark !== '\r') {
       // Text after a closing quote: continues to the real end of the field.
-      const rest = endOfPlain(text, end, delimiter);
-      at = rest + 1;
-      if (text[rest] === delimiter) continue;
+      const fieldEnd = endOfPlain(text, end, delimiter);
+      at = fieldEnd + 1;
+      if (text[fieldEnd] === delimiter) continue;
     }
     if (mark === '\r' && text[at] === '\n') at++;
     if (fields.length > 1 || fields[0] !== '') yield fields;

@@ -23,50 +23,50 @@ export const csv = file.fileKind({
       : score;
   },
   firstBytes: file.textHeadBytes,
-  version: (document) => (readPlaces(document) === null ? null : ''),
+  version: (document) => (readLocations(document) === null ? null : ''),
   describe,
-  more: (document) => (readPlaces(document) === null ? null : restOfText(document)),
+  more: (document) => (readLocations(document) === null ? null : restOfText(document)),
 });
 
 const headBytes = 64 * 1024;
 const maxRows = 1_000_000;
 
-function readPlaces(document: Document): CsvLocations | null {
-  const whole = joinedDocument(document);
-  if (whole.form !== 'text') return null;
-  const table = readCsvTable(new TextDecoder(whole.charset).decode(whole.bytes.subarray(0, headBytes)));
-  return table === null ? null : findPlaces(table);
+function readLocations(document: Document): CsvLocations | null {
+  const joined = joinedDocument(document);
+  if (joined.form !== 'text') return null;
+  const table = readCsvTable(new TextDecoder(joined.charset).decode(joined.bytes.subarray(0, headBytes)));
+  return table === null ? null : findLocations(table);
 }
 
 function describe(document: Document, tally: ProblemTally): Partial<Description> {
-  const places = readPlaces(document);
-  if (places === null) return {};
-  const whole = joinedDocument(document);
-  const isWhole = whole.partial === null;
+  const locations = readLocations(document);
+  if (locations === null) return {};
+  const joined = joinedDocument(document);
+  const isWhole = joined.partial === null;
   if (!isWhole) tally.add('file.partly-read', 'Only the start of the file was read.');
   const bounds = new Bounds();
   let count = 0;
-  for (const row of readCsvTable(whole.text())?.rows() ?? []) {
+  for (const row of readCsvTable(joined.text())?.rows() ?? []) {
     if (++count > maxRows) break;
-    for (const [x, y] of places.positions(row)) {
-      if (!places.isDegrees || isPlace(x, y)) bounds.add(x, y);
+    for (const [x, y] of locations.positions(row)) {
+      if (!locations.isDegrees || isPosition(x, y)) bounds.add(x, y);
       // Text in place of numbers means that there is no position.
       else if (Number.isFinite(x) && Number.isFinite(y))
         tally.add('extent.invalid', "A row has coordinates that aren't degrees; it was skipped.", `${y}, ${x}`);
     }
   }
   const box = isWhole ? bounds.box() : null;
-  const crs = box === null ? places.crs : crsOfBox(box, places);
+  const crs = box === null ? locations.crs : crsOfBox(box, locations);
   const extent = box === null ? null : file.fileExtent(box, crs, tally);
   const title = fileTitle(document);
-  const keywords = places.header.slice(0, 50).map(copyString);
+  const keywords = locations.header.slice(0, 50).map(copyString);
   const layer = file.fileLayer(title, extent, crs, { keywords, ...(isWhole ? { featureCount: count } : {}) });
   return { title, extent, layers: [layer], formats: ['text/csv'] };
 }
 
 /** Geometries without a CRS are in degrees if all of them can be. */
 function crsOfBox([minX, minY, maxX, maxY]: Box, { crs }: CsvLocations): file.FileCrs {
-  return crs.definition === null && isPlace(minX, minY) && isPlace(maxX, maxY) ? file.wgs84 : crs;
+  return crs.definition === null && isPosition(minX, minY) && isPosition(maxX, maxY) ? file.wgs84 : crs;
 }
 
 type Position = readonly [x: number, y: number];
@@ -103,7 +103,7 @@ const wktStart =
   /^\s{0,20}(?:SRID=(\d{1,6});\s{0,20})?(?:MULTI)?(?:POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION|CURVE|SURFACE)[ZM (]/i;
 
 /** Null if there is no such column, or if the first rows contradict it. */
-function findPlaces(table: CsvTable): CsvLocations | null {
+function findLocations(table: CsvTable): CsvLocations | null {
   const names = table.header.map(plainName);
   const latitude = names.findIndex((name) => latitudeNames.has(name));
   const longitude = names.findIndex((name) => longitudeNames.has(name));
@@ -130,20 +130,20 @@ function findDegrees(table: CsvTable, latitude: number, longitude: number): CsvL
     return isEmpty ? [] : [[readDegrees(row[longitude]), readDegrees(row[latitude])]];
   };
   let valid = 0;
-  let seen = 0;
+  let sampled = 0;
   for (const row of table.rows()) {
     // The last row of a part may be truncated.
-    if (row.length !== table.header.length || seen >= sampleRows) break;
+    if (row.length !== table.header.length || sampled >= sampleRows) break;
     for (const [x, y] of positions(row)) {
-      seen++;
-      if (isPlace(x, y)) valid++;
+      sampled++;
+      if (isPosition(x, y)) valid++;
     }
   }
-  const isFound = seen > 0 && valid * 2 >= seen;
+  const isFound = sampled > 0 && valid * 2 >= sampled;
   return isFound ? { header: table.header, positions, crs: file.wgs84, isDegrees: true } : null;
 }
 
-function isPlace(x: number, y: number): boolean {
+function isPosition(x: number, y: number): boolean {
   return Math.abs(y) <= 90 && Math.abs(x) <= 180;
 }
 
@@ -154,19 +154,19 @@ function readDegrees(text: string | undefined): number {
 
 function findGeometries(table: CsvTable, column: number): CsvLocations | null {
   let valid = 0;
-  let seen = 0;
+  let sampled = 0;
   let srid: string | undefined;
   // A long geometry may be truncated with its row: its start is enough.
   for (const row of table.rows()) {
     const text = row[column] ?? '';
     if (text === '') continue;
-    if (seen++ >= sampleRows) break;
+    if (sampled++ >= sampleRows) break;
     const start = wktStart.exec(text);
     if (start === null) continue;
     valid++;
     srid ??= start[1];
   }
-  if (valid === 0 || valid * 2 < Math.min(seen, sampleRows)) return null;
+  if (valid === 0 || valid * 2 < Math.min(sampled, sampleRows)) return null;
   const positions = (row: readonly string[]) => readWktPositions(row[column] ?? '');
   return { header: table.header, positions, crs: crsOfSrid(srid), isDegrees: false };
 }

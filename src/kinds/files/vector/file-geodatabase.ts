@@ -48,7 +48,7 @@ function readGeodatabase(reader: FileReader): GeodatabaseReading | null {
 
 const definitionStart = /<((?:\w{1,20}:)?DE(?:FeatureClass|Table|RasterDataset|MosaicDataset)Info)[\s>]/g;
 
-/** Definitions are plain XML text in the table's rows: they are extracted, and the rest of the table is ignored. */
+/** Definitions are plain XML text in the table's rows: they are extracted, everything else in the table is ignored. */
 function findDefinitions(bytes: Uint8Array): readonly string[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const text = buffer.toString('latin1');

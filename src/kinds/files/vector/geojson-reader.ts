@@ -67,7 +67,7 @@ export function summarize(type: string, owner: JsonObject, features: readonly Js
   }
   const written = readGivenBox(owner.bbox);
   const around = bounds.box();
-  const isBoxFalse = written !== null && around !== null && !holds(written, around);
+  const isBoxFalse = written !== null && around !== null && !contains(written, around);
   const given = isBoxFalse ? null : written;
   return {
     type,
@@ -82,7 +82,7 @@ export function summarize(type: string, owner: JsonObject, features: readonly Js
 }
 
 /** Rounding tolerance of a box: a hundredth of its size. West greater than east crosses ±180. */
-function holds([west, south, east, north]: Box, [minX, minY, maxX, maxY]: Box): boolean {
+function contains([west, south, east, north]: Box, [minX, minY, maxX, maxY]: Box): boolean {
   const slackX = 0.01 * Math.max(maxX - minX, Math.abs(east - west)) + 1e-3;
   const slackY = 0.01 * Math.max(maxY - minY, Math.abs(north - south)) + 1e-3;
   if (minY < Math.min(south, north) - slackY || maxY > Math.max(south, north) + slackY) return false;

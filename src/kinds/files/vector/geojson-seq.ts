@@ -46,8 +46,8 @@ function isSequence(document: Document): boolean {
   if (newline < 0) return false;
   const value = parseLine(Buffer.from(bytes.subarray(first, first + newline)).toString('utf8'));
   if (value === null || !isGeojson(value)) return false;
-  const rest = Buffer.from(bytes.subarray(first + newline, first + newline + 16)).toString('latin1');
-  return isSeparated || /^\s+\x1e?\{/.test(rest);
+  const following = Buffer.from(bytes.subarray(first + newline, first + newline + 16)).toString('latin1');
+  return isSeparated || /^\s+\x1e?\{/.test(following);
 }
 
 function parseLine(line: string): JsonObject | null {

@@ -47,7 +47,7 @@ interface Footer {
 }
 
 /** Footers up to this size are read completely. */
-const wholeFooterBytes = 120 * 1024;
+const maxFooterBytes = 120 * 1024;
 /** Of larger ones the end: key-value metadata comes last (parquet.thrift, FileMetaData field 5). */
 const tailBytes = 64 * 1024;
 
@@ -56,7 +56,7 @@ function readFooter(reader: FileReader): Footer | null {
   const tail = reader.bytes(reader.size - Math.min(reader.size, tailBytes), Math.min(reader.size, tailBytes));
   if (tail === null || !beginsWith(tail, 'PAR1', tail.length - 4)) return null;
   const length = byteView(tail).u32(tail.length - 8) + 8;
-  if (length <= wholeFooterBytes) {
+  if (length <= maxFooterBytes) {
     const bytes = reader.bytes(reader.size - length, length);
     const metadata = bytes === null ? null : parseFooter(bytes);
     if (metadata !== null) return { geo: geoOf(metadata), metadata };

@@ -126,7 +126,7 @@ class GmlHandler {
   }
 
   close(name: string): void {
-    if (this.#text !== null) this.#take(name, this.#text);
+    if (this.#text !== null) this.#addText(name, this.#text);
     this.#text = null;
     this.#path.pop();
   }
@@ -151,7 +151,7 @@ class GmlHandler {
     return this.#path[1] === 'boundedBy';
   }
 
-  #take(name: string, raw: string): void {
+  #addText(name: string, raw: string): void {
     if (name === 'name' || name === 'description') {
       if (this.#path.length === 2 && this[name] === '') this[name] = copyString(raw.trim());
     } else if (name === 'X') this.#lastX = Number(raw.trim() || Number.NaN);

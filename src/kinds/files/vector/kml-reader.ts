@@ -90,7 +90,7 @@ class KmlHandler {
 
   close(name: string): void {
     if (this.#text !== null && this.#path.length === this.#textDepth) {
-      this.#take(name, this.#text);
+      this.#addText(name, this.#text);
       this.#text = null;
     }
     this.#path.pop();
@@ -149,7 +149,7 @@ class KmlHandler {
     if (layer !== null && this.#path.at(-2) === layer.element) layer.isRegionBound = true;
   }
 
-  #take(name: string, raw: string): void {
+  #addText(name: string, raw: string): void {
     const parent = this.#path.at(-2) ?? '';
     if (name === 'coordinates' || name === 'coord') this.#addCoordinates(raw, name === 'coord');
     else if (parent === 'LatLonBox' || parent === 'LatLonAltBox') this.#box[name] = Number(raw.trim() || Number.NaN);

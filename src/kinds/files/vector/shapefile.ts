@@ -161,8 +161,8 @@ function readShapefiles(reader: FileReader): ShapefileArchive | null {
   return readArchive(reader, true);
 }
 
-/** `looksInside`: an archive of nothing but archives is opened, one level deep. */
-function readArchive(reader: FileReader, looksInside: boolean): ShapefileArchive | null {
+/** `opensNested`: an archive of nothing but archives is opened, one level deep. */
+function readArchive(reader: FileReader, opensNested: boolean): ShapefileArchive | null {
   const directory = readZipDirectory(reader);
   if (directory === null) return null;
   const entries = directory.entries.filter(({ name }) => !isResourceFork(name));
@@ -171,22 +171,22 @@ function readArchive(reader: FileReader, looksInside: boolean): ShapefileArchive
   // The end wasn't read: files listed beside a .shp are used.
   const isLikely = !directory.isWhole && entries.some(({ name }) => /\.(?:shx|dbf|prj|cpg|sbn)$/i.test(name));
   const nested = entries.filter(({ name }) => /\.(?:zip|rar|7z|tgz|tar|gz)$/i.test(name));
-  if (shapes.length === 0 && !isLikely) return looksInside ? readNested(reader, directory, nested) : null;
+  if (shapes.length === 0 && !isLikely) return opensNested ? readNested(reader, directory, nested) : null;
   const shapefiles = shapes.map((entry, index) => readOne(reader, entry, index < maxHeaders ? byName : null));
   return { directory, shapefiles, count: shapes.length, nestedArchives: nested.map(({ name }) => name) };
 }
 
 /** Contents of the first nested archives. */
 function readNested(reader: FileReader, directory: ZipDirectory, nested: readonly ZipEntry[]): ShapefileArchive | null {
-  const looked = nested.filter(({ name }) => /\.zip$/i.test(name)).slice(0, maxNested);
-  const shapefiles = looked.flatMap((entry) => {
+  const opened = nested.filter(({ name }) => /\.zip$/i.test(name)).slice(0, maxNested);
+  const shapefiles = opened.flatMap((entry) => {
     const head = readZipEntry(reader, entry, packedNestedBytes);
     if (head === null) return [];
     const partial = head.isWhole ? null : 'range';
     const inner = makeDocument({ url: reader.document.url, bytes: head.bytes, partial });
     return readArchive(fileReader(inner), false)?.shapefiles ?? [];
   });
-  const nestedArchives = nested.filter((entry) => !looked.includes(entry)).map(({ name }) => name);
+  const nestedArchives = nested.filter((entry) => !opened.includes(entry)).map(({ name }) => name);
   return shapefiles.length === 0 ? null : { directory, shapefiles, count: shapefiles.length, nestedArchives };
 }
 

@@ -72,22 +72,22 @@ function readBox(value: JsonObject, isWhole: boolean): Box | null {
   if (!isWhole) return null;
   const bounds = new Bounds();
   const transform = objectAt(value, 'transform');
-  const place = positionReader(transform);
+  const toPosition = positionReader(transform);
   for (const arc of arrayAt(value, 'arcs')) {
     let [x, y] = [0, 0];
     for (const position of Array.isArray(arc) ? arc : []) {
       const [dx, dy] = pairOf(position);
       [x, y] = transform === null ? [dx, dy] : [x + dx, y + dy];
-      bounds.add(...place(x, y));
+      bounds.add(...toPosition(x, y));
     }
   }
-  for (const object of Object.values(objectAt(value, 'objects') ?? {})) addPoints(object, place, bounds, 0);
+  for (const object of Object.values(objectAt(value, 'objects') ?? {})) addPoints(object, toPosition, bounds, 0);
   return bounds.box();
 }
 
-type Place = (x: number, y: number) => [number, number];
+type ToPosition = (x: number, y: number) => [number, number];
 
-function positionReader(transform: JsonObject | null): Place {
+function positionReader(transform: JsonObject | null): ToPosition {
   if (transform === null) return (x, y) => [x, y];
   const [scaleX, scaleY] = pairOf(transform.scale);
   const [moveX, moveY] = pairOf(transform.translate);
@@ -100,10 +100,10 @@ function pairOf(value: JsonValue | undefined): [number, number] {
 }
 
 /** Points are stored outside the arcs. */
-function addPoints(value: JsonValue | undefined, place: Place, bounds: Bounds, depth: number): void {
+function addPoints(value: JsonValue | undefined, toPosition: ToPosition, bounds: Bounds, depth: number): void {
   if (!isObject(value) || depth > 8) return;
-  if (value.type === 'Point') bounds.add(...place(...pairOf(value.coordinates)));
+  if (value.type === 'Point') bounds.add(...toPosition(...pairOf(value.coordinates)));
   else if (value.type === 'MultiPoint')
-    for (const one of arrayAt(value, 'coordinates')) bounds.add(...place(...pairOf(one)));
-  for (const member of arrayAt(value, 'geometries')) addPoints(member, place, bounds, depth + 1);
+    for (const one of arrayAt(value, 'coordinates')) bounds.add(...toPosition(...pairOf(one)));
+  for (const member of arrayAt(value, 'geometries')) addPoints(member, toPosition, bounds, depth + 1);
 }

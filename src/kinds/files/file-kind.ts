@@ -217,7 +217,7 @@ export function isArchiveOfFiles(entries: readonly ZipEntry[]): boolean {
   return entries.some(({ name }) => /\.shp$|\.gdb\/[^/]*\.gdbtable$/i.test(name) && !isResourceFork(name));
 }
 
-/** Archives made on a Mac contain a resource fork of every file. */
+/** Archives created on a Mac contain a resource fork of every file. */
 export function isResourceFork(name: string): boolean {
   return name.startsWith('__MACOSX/') || /(?:^|\/)\._[^/]*$/.test(name);
 }

@@ -78,20 +78,17 @@ function hasDownloads(document: Document, isGeo: boolean): boolean {
     if (rel === 'describedby') isDescribed ||= /xml|iso\.19139/i.test(type);
     else if (rel !== 'self' && rel !== 'next' && downloadType.test(type)) downloads++;
   };
+  const geodata = () => {
+    hasGeodataElement = true;
+  };
   const head = { bytes: document.bytes.subarray(0, headBytes), charset: document.charset, partial: null };
   walkXml(head, {
     'feed/link': link,
     'feed/entry/link': link,
-    'feed/entry/spatial_dataset_identifier_code': () => {
-      hasGeodataElement = true;
-    },
-    'feed/entry/offering': () => {
-      hasGeodataElement = true;
-    },
+    'feed/entry/spatial_dataset_identifier_code': geodata,
+    'feed/entry/offering': geodata,
     // Common Alerting Protocol: warnings for areas.
-    'feed/entry/content/alert/info/area': () => {
-      hasGeodataElement = true;
-    },
+    'feed/entry/content/alert/info/area': geodata,
     'feed/entry/polygon': ({ namespace }) => {
       hasGeodataElement ||= /:cap:/.test(namespace ?? '');
     },

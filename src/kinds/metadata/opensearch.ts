@@ -10,6 +10,7 @@ import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Layer } from '../../model/resource.ts';
 import { isTalk, splitAddress } from '../address/api-address.ts';
 import { readSoftware } from '../ogc/ows/ows-software.ts';
+import { makeProvider } from '../records/metadata-record.ts';
 
 /** Geospatial extensions: geo, time and eo of OpenSearch, and everything of OGC. */
 const geoNamespace = /opensearch\/extensions\/(?:geo|time|eo)\/|opensearchextensions|www\.opengis\.net\//i;
@@ -108,9 +109,8 @@ function searchLayer({ template, type, rel }: Search): Layer {
 }
 
 function readProvider(developer: string, contact: string): Description['provider'] {
-  const email = contact.includes('@') ? contact : null;
-  const organization = developer || (email === null ? contact : '') || null;
-  return organization === null && email === null ? null : { organization, person: null, email, url: null };
+  const isEmail = contact.includes('@');
+  return makeProvider(developer || (isEmail ? '' : contact), '', isEmail ? contact : '');
 }
 
 /** A search for anything: optional parameters removed, required ones empty. HTML pages are ignored. */

@@ -93,7 +93,7 @@ function addItem(item: JsonObject, records: RecordList): void {
   records.link(stringAt(item, 'detail_url'), title);
 }
 
-/** The polygon in degrees; older versions have WKT or four sides, in degrees only if `srid` says so. */
+/** The polygon in degrees; older versions have WKT or four sides, in degrees only if `srid` is 4326. */
 function readItemExtent(item: JsonObject, records: RecordList): Extent | null {
   const polygon = readSpatial(item.ll_bbox_polygon ?? item.extent ?? undefined, records.problems);
   if (polygon !== null) return polygon;

@@ -15,7 +15,7 @@ function readOne(connector: Connector, text: string, way = 0) {
 }
 
 const office = { organization: 'Forest Office', person: null, email: null, url: null };
-const said = { keywords: ['forest', 'inventory'], provider: office, terms: 'CC BY 4.0', language: 'eng' };
+const expected = { keywords: ['forest', 'inventory'], provider: office, terms: 'CC BY 4.0', language: 'eng' };
 
 const dublinCore =
   '<dc:identifier>f-1</dc:identifier><dc:title>Forests</dc:title><dc:subject>forest</dc:subject><dc:subject>inventory</dc:subject><dc:publisher>Forest Office</dc:publisher><dc:rights>CC BY 4.0</dc:rights><dc:language>eng</dc:language><dct:temporal>2019/2021</dct:temporal>';
@@ -27,7 +27,7 @@ function cswPage(record: string): string {
 
 it('CSW in Dublin Core', () => {
   const record = readOne(cswConnector, cswPage(`<csw:Record>${dublinCore}</csw:Record>`));
-  expect(record).toMatchObject({ ...said, id: 'f-1', time: '2019/2021' });
+  expect(record).toMatchObject({ ...expected, id: 'f-1', time: '2019/2021' });
 });
 
 it('CSW in ISO 19139', () => {
@@ -44,13 +44,13 @@ it('CSW in ISO 19139', () => {
       `<gmd:MD_Metadata xmlns:gmd="http://www.isotc211.org/2005/gmd" xmlns:gco="http://www.isotc211.org/2005/gco">${text('fileIdentifier', 'f-1')}<gmd:identificationInfo><gmd:MD_DataIdentification>${inside}</gmd:MD_DataIdentification></gmd:identificationInfo></gmd:MD_Metadata>`,
     ),
   );
-  expect(record).toMatchObject({ ...said, id: 'f-1', title: 'Forests' });
+  expect(record).toMatchObject({ ...expected, id: 'f-1', title: 'Forests' });
 });
 
 it('OAI-PMH', () => {
   const record = `<record><header><identifier>oai:f-1</identifier><datestamp>2026-01-01</datestamp></header><metadata><oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/">${dublinCore}</oai_dc:dc></metadata></record>`;
   const page = `<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/" ${spaces}><ListRecords>${record}</ListRecords></OAI-PMH>`;
-  expect(readOne(oaiPmhConnector, page)).toMatchObject({ ...said, time: '2019/2021' });
+  expect(readOne(oaiPmhConnector, page)).toMatchObject({ ...expected, time: '2019/2021' });
 });
 
 it('CKAN', () => {
@@ -64,7 +64,7 @@ it('CKAN', () => {
     ],
   };
   const page = JSON.stringify({ success: true, result: { count: 1, results: [dataset] } });
-  expect(readOne(ckanConnector, page)).toMatchObject({ ...said, time: '2019/2021' });
+  expect(readOne(ckanConnector, page)).toMatchObject({ ...expected, time: '2019/2021' });
 });
 
 it('GeoNetwork 4', () => {
@@ -76,7 +76,7 @@ it('GeoNetwork 4', () => {
     resourceTemporalDateRange: [{ gte: '2019', lte: '2021' }],
   };
   const page = JSON.stringify({ hits: { total: { value: 1 }, hits: [{ _id: 'f-1', _source: source }] } });
-  expect(readOne(geonetworkConnector, page)).toMatchObject({ ...said, time: '2019/2021' });
+  expect(readOne(geonetworkConnector, page)).toMatchObject({ ...expected, time: '2019/2021' });
 });
 
 it('GeoNetwork 3', () => {
@@ -86,5 +86,5 @@ it('GeoNetwork 3', () => {
     'geonet:info': { uuid: 'f-1' },
   };
   const page = JSON.stringify({ '@from': '1', summary: { '@count': '1' }, metadata });
-  expect(readOne(geonetworkConnector, page, 1)).toMatchObject(said);
+  expect(readOne(geonetworkConnector, page, 1)).toMatchObject(expected);
 });

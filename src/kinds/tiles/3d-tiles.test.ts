@@ -1,4 +1,4 @@
-// 3D Tiles on hand-made tilesets.
+// 3D Tiles on hand-written tilesets.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';

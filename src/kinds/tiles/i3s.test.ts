@@ -1,4 +1,4 @@
-// I3S on a hand-made scene layer.
+// I3S on a hand-written scene layer.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';

@@ -1,4 +1,4 @@
-// MapLibre styles on hand-made documents.
+// MapLibre styles on hand-written documents.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';

@@ -14,6 +14,7 @@ import { apiAddress, isTalk, splitAddress } from '../address/api-address.ts';
 import { crawlLinks, type JsonLink, jsonTypes } from '../address/json-links.ts';
 import { readBox } from '../geometry/json-extent.ts';
 import { textsAt } from '../records/json-collection.ts';
+import { makeProvider } from '../records/metadata-record.ts';
 
 const maxSources = 1000;
 
@@ -62,7 +63,7 @@ function describe(document: Document): Description {
     ...emptyDescription,
     title: copyString(stringAt(json, 'name') || stringAt(json, 'id')),
     abstract: copyString(stringAt(objectAt(json, 'metadata') ?? {}, 'description')),
-    provider: readOwner(json),
+    provider: makeProvider(copyString(stringAt(json, 'owner')), '', ''),
     extent: unionExtents(layers.map(({ extent }) => extent).filter((extent) => extent !== null)),
     layers,
     layerCount: Object.keys(objectAt(json, 'sources') ?? {}).length,
@@ -75,11 +76,6 @@ function describe(document: Document): Description {
     ),
     problems: [...document.problems, ...problems.list()],
   };
-}
-
-function readOwner(json: JsonObject): Description['provider'] {
-  const owner = stringAt(json, 'owner');
-  return owner === '' ? null : { organization: copyString(owner), person: null, email: null, url: null };
 }
 
 function readSource(name: string, source: JsonObject, problems: ProblemTally): Layer {

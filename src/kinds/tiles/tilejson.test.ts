@@ -1,4 +1,4 @@
-// TileJSON on hand-made documents.
+// TileJSON on hand-written documents.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';

@@ -7,6 +7,7 @@ import type { Problem } from '../../model/problem.ts';
 import type { Provider } from '../../model/resource.ts';
 import { readCorners } from '../ogc/ows/ows-box.ts';
 import { Datasets } from '../ogc/ows/ows-datasets.ts';
+import { makeProvider } from '../records/metadata-record.ts';
 
 export interface TileMapService {
   readonly title: string;
@@ -37,22 +38,19 @@ const osgeoMercator = /^OSGEO:41001$/i;
 export function readTileMaps(source: XmlSource): TileMaps {
   const datasets = new Datasets();
   const services: TileMapService[] = [];
-  const words = { title: '', abstract: '', keywords: '' };
+  const words = new Map<string, string>();
+  const word = ({ name, text }: XmlNode) => {
+    if (!words.get(name)) words.set(name, text);
+  };
   let map: XmlNode | null = null;
   let provider: Provider | null = null;
   const problems = walkXml(source, {
     'Services/TileMapService': (node) => {
       if (services.length < maxServices) services.push(readService(node));
     },
-    'TileMapService/Title': ({ text }) => {
-      words.title ||= text;
-    },
-    'TileMapService/Abstract': ({ text }) => {
-      words.abstract ||= text;
-    },
-    'TileMapService/KeywordList': ({ text }) => {
-      words.keywords ||= text;
-    },
+    'TileMapService/Title': word,
+    'TileMapService/Abstract': word,
+    'TileMapService/KeywordList': word,
     'TileMapService/ContactInformation': (node) => {
       provider ??= readProvider(node);
     },
@@ -61,19 +59,15 @@ export function readTileMaps(source: XmlSource): TileMaps {
       map = node;
     },
   });
-  const one = map === null ? null : addMap(datasets, map);
-  return {
-    services,
-    datasets,
-    title: one?.title ?? words.title,
-    abstract: one?.abstract ?? words.abstract,
-    keywords: splitWords(one?.keywords ?? words.keywords),
-    formats: one?.formats ?? [],
-    serviceUrl: one?.serviceUrl ?? null,
-    provider,
-    hasTileSets: one?.hasTileSets ?? false,
-    problems,
+  const ofService = {
+    title: words.get('Title') ?? '',
+    abstract: words.get('Abstract') ?? '',
+    keywords: splitWords(words.get('KeywordList') ?? ''),
+    formats: [],
+    serviceUrl: null,
+    hasTileSets: false,
   };
+  return { services, datasets, provider, problems, ...(map === null ? ofService : addMap(datasets, map)) };
 }
 
 function readService(node: XmlNode): TileMapService {
@@ -101,16 +95,9 @@ function nameOf(url: string): string {
   return /\/\d+\.\d+(?:\.\d+)?\/([^?#]+)$/.exec(path)?.[1] ?? path.slice(path.lastIndexOf('/') + 1);
 }
 
-interface OneMap {
-  readonly title: string;
-  readonly abstract: string;
-  readonly keywords: string;
-  readonly formats: readonly string[];
-  readonly serviceUrl: string | null;
-  readonly hasTileSets: boolean;
-}
+type MapFacts = Pick<TileMaps, 'title' | 'abstract' | 'keywords' | 'formats' | 'serviceUrl' | 'hasTileSets'>;
 
-function addMap(datasets: Datasets, node: XmlNode): OneMap {
+function addMap(datasets: Datasets, node: XmlNode): MapFacts {
   const title = textAt(node, 'Title');
   const abstract = textAt(node, 'Abstract');
   const srs = textAt(node, 'SRS');
@@ -120,7 +107,7 @@ function addMap(datasets: Datasets, node: XmlNode): OneMap {
   return {
     title,
     abstract,
-    keywords: textAt(node, 'KeywordList'),
+    keywords: splitWords(textAt(node, 'KeywordList')),
     formats: mediaType === '' ? [] : [mediaType],
     serviceUrl: attributeOf(node, 'tilemapservice')?.trim() || null,
     hasTileSets: child(node, 'TileSets') !== null,
@@ -145,10 +132,8 @@ function systems(srs: string | null): readonly string[] {
 
 function readProvider(node: XmlNode): Provider | null {
   const primary = child(node, 'ContactPersonPrimary') ?? node;
-  const organization = textAt(primary, 'ContactOrganization') || null;
-  const person = textAt(primary, 'ContactPerson') || null;
-  const email = childrenOf(node, 'ContactElectronicMailAddress')[0]?.text || null;
-  return organization === null && person === null && email === null ? null : { organization, person, email, url: null };
+  const email = childrenOf(node, 'ContactElectronicMailAddress')[0]?.text ?? '';
+  return makeProvider(textAt(primary, 'ContactOrganization'), textAt(primary, 'ContactPerson'), email);
 }
 
 function splitWords(text: string): readonly string[] {

@@ -1,4 +1,4 @@
-// TMS on hand-made documents: root resource, service, single map.
+// TMS on hand-written documents: root resource, service, single map.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';

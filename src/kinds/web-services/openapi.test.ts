@@ -54,7 +54,7 @@ it('reads YAML with its keys in any order', () => {
   expect(codes).toEqual([]);
 });
 
-it("reads the rest if a part isn't YAML", () => {
+it("reads the other parts if one isn't YAML", () => {
   const { identity, description, codes } = readKind(openapi, fixture('malformed.yaml'));
   expect(identity?.version).toBe('2.0');
   expect(description.title).toBe('Soils');

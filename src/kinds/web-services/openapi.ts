@@ -82,7 +82,7 @@ function operationsOf(api: OpenapiDocument): readonly ServiceOperation[] {
 
 /**
  * The description of an OGC API or STAC API isn't the API: its server URL leads to the landing page, and this text
- * tells the crawl which kind to probe.
+ * determines which kind the crawl probes.
  */
 function landingWords({ json }: OpenapiDocument): string {
   const paths = Object.keys(objectAt(json, 'paths') ?? {});

@@ -8,6 +8,7 @@ import type { Document } from '../../model/document.ts';
 import type { Link } from '../../model/link.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Description, Layer } from '../../model/resource.ts';
+import { crawlLinks } from '../address/json-links.ts';
 import { isInternal } from '../ogc/ows/ows-address.ts';
 import { readSoftware } from '../ogc/ows/ows-software.ts';
 
@@ -42,7 +43,6 @@ export interface WebService {
 
 /** Operations stored, as the layers of the description; `layerCount` counts all. */
 const maxOperations = 10_000;
-const maxLinks = 1000;
 
 export function describeWebService(document: Document, service: WebService): Description {
   const addresses = service.addresses.filter(({ url }) => url !== '');
@@ -76,20 +76,14 @@ function readLinks(
   addresses: readonly ServiceAddress[],
   documents: readonly string[],
 ): readonly Link[] {
-  const links = new Map<string, Link>();
-  const add = (url: string | null, words: string) => {
-    if (url === null || links.has(url) || links.size >= maxLinks) return;
-    links.set(url, {
-      url: copyString(url),
-      foundBy: 'description',
-      anchor: copyString(words),
-      window: '',
-      nofollow: false,
-    });
-  };
-  for (const { url, words } of addresses) add(webUrl(url), words);
-  for (const reference of documents) add(webUrl(reference, document.finalUrl), '');
-  return [...links.values()];
+  const links = [
+    ...addresses.map(({ url, words }) => ({ url: webUrl(url), title: words })),
+    ...documents.map((reference) => ({ url: webUrl(reference, document.finalUrl), title: '' })),
+  ];
+  return crawlLinks(
+    links.flatMap(({ url, title }) => (url === null ? [] : [{ rel: '', url, type: '', title }])),
+    'description',
+  );
 }
 
 function findOddities(

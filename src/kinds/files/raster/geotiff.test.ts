@@ -1,4 +1,4 @@
-// GeoTIFF in all layouts, made by GDAL; images that are not on the earth (edge case 84).
+// GeoTIFF in all layouts, written by GDAL; images that are not on the earth (edge case 84).
 import { expect, it } from 'vitest';
 import { fixtureDocument, readDocument, readFixture, rounded } from '../../../../test/read-fixture.ts';
 import { geotiff } from './geotiff.ts';

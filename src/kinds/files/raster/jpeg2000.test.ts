@@ -1,4 +1,4 @@
-// JPEG 2000 with GeoJP2 and with GMLJP2, made by GDAL.
+// JPEG 2000 with GeoJP2 and with GMLJP2, written by GDAL.
 import { expect, it } from 'vitest';
 import { fixtureDocument, readFixture, rounded } from '../../../../test/read-fixture.ts';
 import { jpeg2000 } from './jpeg2000.ts';

@@ -17,7 +17,7 @@ it('distinguishes LAZ and COPC', () => {
   expect(readFixture(las, 'las/cloud.las').description.formats).toEqual(['application/vnd.las']);
 });
 
-it('has no extent without a system', () => {
+it('has no extent without a CRS', () => {
   const bytes = Buffer.from(fixtureDocument('las/cloud.las').bytes);
   bytes.writeUInt32LE(0, 100);
   const { problems } = readDocument(las, fixtureDocument('las/cloud.las', { bytes }));

@@ -118,21 +118,12 @@ function readVariable(cursor: Cursor): NetcdfVariable {
   return { name, dimensions, attributes, type, begin: cursor.offset() };
 }
 
+/** How values are read, by netCDF type. */
+const readers = [null, 'u8', null, 'i16', 'i32', 'f32', 'f64', 'u8', 'u16', 'u32', null, 'u64'] as const;
+
 export function readNumber(view: ByteView, type: number, at: number): number {
-  const readers: Readonly<Record<number, (at: number) => number>> = {
-    ...{
-      1: view.u8,
-      3: view.i16,
-      4: view.i32,
-      5: view.f32,
-      6: view.f64,
-      7: view.u8,
-      8: view.u16,
-      9: view.u32,
-      11: view.u64,
-    },
-  };
-  return readers[type]?.(at) ?? Number.NaN;
+  const reader = readers[type] ?? null;
+  return reader === null ? Number.NaN : view[reader](at);
 }
 
 export function sizeOfType(type: number): number {

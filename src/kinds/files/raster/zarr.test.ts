@@ -37,7 +37,7 @@ it('probes a store by its metadata', () => {
   ]);
 });
 
-/** What a check asks for once it has the metadata. */
+/** The requests of a check after the metadata. */
 function chunksOf(document: Document): readonly CheckRequest[] {
   const [identity] = zarr.identify(document);
   const [lead] = zarr.check!({ url: document.url, endpoint: identity!.endpoint } as Resource, 0);

@@ -24,7 +24,7 @@ export const dwg = file.fileKind({
   },
 });
 
-/** 'AC1032' and five or six zero bytes behind it. */
+/** 'AC1032' and five or six zero bytes after it. */
 function readCode({ bytes }: Document): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 11)).toString('latin1');
   return /^(AC10\d\d)[\0-\x06]{5}$/.exec(head)?.[1] ?? null;

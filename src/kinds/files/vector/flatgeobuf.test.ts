@@ -16,7 +16,7 @@ it('reads envelope, system, count and columns', () => {
   ]);
 });
 
-it('is recognized by its first bytes, and requests the rest of its header', () => {
+it('is identified by its first bytes and requests the remaining header', () => {
   const whole = fixtureDocument('flatgeobuf/towns.fgb');
   const headers = { 'content-range': 'bytes 0-15/1088' };
   const head = { ...whole, bytes: whole.bytes.subarray(0, 16), partial: 'range' as const, status: 206, headers };

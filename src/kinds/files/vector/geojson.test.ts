@@ -1,4 +1,4 @@
-// GeoJSON: all its shapes, old and new, whole and cut (edge case 83).
+// GeoJSON: all forms, old and new, complete and truncated (edge case 83).
 import { describe, expect, it } from 'vitest';
 import { wholeFile } from '../../../../test/range/make-files.ts';
 import { makeZip64 } from '../../../../test/range/make-zip.ts';

@@ -88,7 +88,7 @@ function describe(document: Document, tally: ProblemTally): Partial<Description>
   return { title, abstract, extent: layer.extent, layers: [layer], formats };
 }
 
-/** If only the beginning was read, its coordinates don't give the full extent. */
+/** If only the start was read, its coordinates don't give the full extent. */
 export function describeGeojsonLayer(
   name: string,
   reading: GeojsonReading,

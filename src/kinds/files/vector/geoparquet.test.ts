@@ -1,4 +1,4 @@
-// GeoParquet: the footer, whole or its end; Parquet that is not geographic.
+// GeoParquet: the complete footer or its end; Parquet without geometries.
 import { expect, it } from 'vitest';
 import { makeGeoparquet, wholeFile } from '../../../../test/range/make-files.ts';
 import { readDocument, readFixture } from '../../../../test/read-fixture.ts';

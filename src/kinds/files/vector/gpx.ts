@@ -9,6 +9,7 @@ import type { Document } from '../../../model/document.ts';
 import type { Extent } from '../../../model/extent.ts';
 import type { Description } from '../../../model/resource.ts';
 import { Bounds } from '../../geometry/bounds.ts';
+import { makeProvider } from '../../records/metadata-record.ts';
 import * as file from '../file-kind.ts';
 
 export const gpx = file.fileKind({
@@ -114,12 +115,11 @@ function describe(document: Document, tally: ProblemTally): Partial<Description>
     }),
   );
   const { words } = handler;
-  const person = words.get('author/name') || words.get('author') || null;
   return {
     title: words.get('name') ?? '',
     abstract: words.get('desc') ?? '',
     keywords: (words.get('keywords') ?? '').split(/\s*,\s*/).filter((word) => word !== ''),
-    provider: person === null ? null : { organization: null, person, email: null, url: null },
+    provider: makeProvider('', words.get('author/name') || (words.get('author') ?? ''), ''),
     extent: extentOf(handler.bounds),
     layers,
     layerCount: handler.count,

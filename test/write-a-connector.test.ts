@@ -1,7 +1,7 @@
 // Runs docs/write-a-connector.md against a local copy of the archive it describes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openProgram, type ProgramContext } from './built-program.ts';
-import { type CatalogServer, serveCatalog } from './harvest/made-catalog.ts';
+import { type CatalogServer, serveCatalog } from './harvest/synthetic-catalog.ts';
 import { readPage, sections } from './markdown.ts';
 import { stepsOf, take } from './page-steps.ts';
 

@@ -12,7 +12,7 @@ import { openSqlChecks } from '../../src/monitor/tables/sql-checks.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type DescribedWeb, serveDescribed } from '../harvest/described-server.ts';
 import { harvestOnce } from '../harvest/harvest-run.ts';
-import type { CatalogServer } from '../harvest/made-catalog.ts';
+import type { CatalogServer } from '../harvest/synthetic-catalog.ts';
 import { describeWith } from '../servers/needs.ts';
 import { freshDatabase } from '../servers/postgres.ts';
 

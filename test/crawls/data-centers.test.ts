@@ -5,7 +5,7 @@ import { connectors } from '../../src/kinds/connectors.ts';
 import { knownCatalogs } from '../../src/seeds/known-catalogs.ts';
 import { type Client, openPeopledServer, type PeopledServer } from '../accounts/server-with-accounts.ts';
 import { serveCsw } from '../harvest/csw-server.ts';
-import { makeCatalog } from '../harvest/made-catalog.ts';
+import { makeCatalog } from '../harvest/synthetic-catalog.ts';
 import { until, untilState } from './watch-crawl.ts';
 
 let server: PeopledServer;

@@ -1,7 +1,7 @@
 // `geotrawl harvest` and `records` as a user sees them: invalid options and resumed runs.
 import { expect, it } from 'vitest';
 import { serveCsw } from '../harvest/csw-server.ts';
-import { makeCatalog } from '../harvest/made-catalog.ts';
+import { makeCatalog } from '../harvest/synthetic-catalog.ts';
 import { run } from './command.ts';
 
 it('rejects contradictory options and a limit of 0', async () => {

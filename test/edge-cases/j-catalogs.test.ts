@@ -1,4 +1,4 @@
-// Edge cases 85 to 88: CKAN, DCAT, THREDDS and JSON-LD as portals write them.
+// Edge cases 85 to 88: CKAN, DCAT, THREDDS and JSON-LD as found on portals.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Page } from '../e2e/small-web.ts';
 import { wms } from '../e2e/small-web.ts';
@@ -11,21 +11,21 @@ function json(content: object): Page {
   return { type: 'application/json', body: JSON.stringify(content) };
 }
 
-describe('85. CKAN as it is filled in', () => {
+describe('85. CKAN metadata as publishers enter it', () => {
   const search = 'https://data.example.org/api/3/action/package_search?rows=100';
   const dataset = (name: string, more: object) => ({ name, title: `Dataset ${name}`, resources: [], ...more });
-  const answer = (results: readonly object[], count = results.length) => ({
+  const response = (results: readonly object[], count = results.length) => ({
     ...{ help: 'https://data.example.org/api/3/action/help_show?name=package_search', success: true },
     result: { count, results },
   });
 
   it.each(['WMS', 'OGC WMS', 'wms_srvc', 'WMS_SRVC', 'Web Map Service', 'OGC:WMS-1.3.0-http-get-map'])(
-    'a format of “%s” leads to the service behind an address that does not show it',
+    'follows a resource of the format “%s” whose URL does not name the service',
     async (format) => {
       const web = await serve((path) => {
         if (path.startsWith('/api/3/action/package_search')) {
           return json(
-            answer([dataset('roads', { resources: [{ url: `${web.origin}/karten/strassen`, format, name: '' }] })]),
+            response([dataset('roads', { resources: [{ url: `${web.origin}/karten/strassen`, format, name: '' }] })]),
           );
         }
         return path.startsWith('/karten/strassen?') ? wms({ title: 'Roads of Sample' }) : null;
@@ -35,22 +35,25 @@ describe('85. CKAN as it is filled in', () => {
     },
   );
 
-  it.each(['Esri REST', 'ArcGIS GeoServices REST API', 'esri_rest'])('a format of “%s” too', async (format) => {
-    const web = await serve((path) => {
-      if (path.startsWith('/api/3/action/package_search')) {
-        const url = `${web.origin}/arcgis/rest/services/Roads/MapServer/0`;
-        return json(answer([dataset('roads', { resources: [{ url, format, name: '' }] })]));
-      }
-      const service = { currentVersion: 10.8, mapName: 'Roads', layers: [{ id: 0, name: 'Roads' }] };
-      return path.startsWith('/arcgis/rest/services/Roads/MapServer?') ? json(service) : null;
-    });
-    const { found } = await crawlAll([`${web.origin}/api/3/action/package_search?rows=100`]);
-    expect(found.map(({ kind }) => kind)).toEqual(['ckan', 'arcgis-map-server']);
-  });
+  it.each(['Esri REST', 'ArcGIS GeoServices REST API', 'esri_rest'])(
+    'follows an ArcGIS resource of the format “%s”',
+    async (format) => {
+      const web = await serve((path) => {
+        if (path.startsWith('/api/3/action/package_search')) {
+          const url = `${web.origin}/arcgis/rest/services/Roads/MapServer/0`;
+          return json(response([dataset('roads', { resources: [{ url, format, name: '' }] })]));
+        }
+        const service = { currentVersion: 10.8, mapName: 'Roads', layers: [{ id: 0, name: 'Roads' }] };
+        return path.startsWith('/arcgis/rest/services/Roads/MapServer?') ? json(service) : null;
+      });
+      const { found } = await crawlAll([`${web.origin}/api/3/action/package_search?rows=100`]);
+      expect(found.map(({ kind }) => kind)).toEqual(['ckan', 'arcgis-map-server']);
+    },
+  );
 
-  it('private and deleted datasets are left out, notes lose their HTML, resources without address do no harm', () => {
+  it('omits private and deleted datasets, strips HTML and tolerates resources without a URL', () => {
     const { layers, links, codes } = read(
-      answer([
+      response([
         dataset('a', {
           notes: '<p>All <b>roads</b> &amp; bridges</p>',
           resources: [{ url: '', format: 'WMS' }, { format: 'WMS' }, null],
@@ -68,18 +71,18 @@ describe('85. CKAN as it is filled in', () => {
     expect([links, codes]).toEqual([[], []]);
   });
 
-  it('a page that holds less than it should is followed by the next', () => {
-    const { links, description } = read(answer([dataset('a', {}), dataset('b', {})], 250), search);
+  it('continues after a page with fewer datasets than requested', () => {
+    const { links, description } = read(response([dataset('a', {}), dataset('b', {})], 250), search);
     expect(description.layerCount).toBe(250);
     expect(links).toEqual([`${search}&start=2`]);
   });
 
-  it('an answer that says it failed is none', () => {
-    expect(kindsIn({ ...answer([]), success: false, error: { message: 'Not found' } }, search)).toEqual([]);
+  it('ignores error responses', () => {
+    expect(kindsIn({ ...response([]), success: false, error: { message: 'Not found' } }, search)).toEqual([]);
   });
 });
 
-describe('86. DCAT-US in all its shapes', () => {
+describe('86. DCAT-US in all its forms', () => {
   const url = 'https://agency.example.gov/data.json';
   const schema = 'https://project-open-data.cio.gov/v1.1/schema';
   const dataset = (title: string, more: object = {}) => ({
@@ -89,7 +92,7 @@ describe('86. DCAT-US in all its shapes', () => {
     ...more,
   });
 
-  it('series hold datasets, services stand beside them, identifiers are missing', () => {
+  it('reads series, services and datasets without identifiers', () => {
     const member = dataset('Member', { identifier: 'm', distribution: [{ accessURL: 'http://a.example/m' }] });
     const service = { '@type': 'dcat:DataService', title: 'Service', endpointURL: 'http://a.example/wms' };
     const catalog = {
@@ -136,7 +139,7 @@ describe('86. DCAT-US in all its shapes', () => {
     expect(reading.codes).toEqual(codes);
   });
 
-  it('hundreds of megabytes are read dataset by dataset, a broken one passed over', () => {
+  it('streams very large catalogs and skips invalid datasets', () => {
     const one = JSON.stringify(dataset('Dataset', { description: 'x'.repeat(5000), keyword: ['k'] }));
     const text = `{"conformsTo":"${schema}","dataset":[${`${one},`.repeat(8000)}{"title":"Broken","spatial":NaN},${one}]}`;
     expect(text.length).toBeGreaterThan(32 * 1024 * 1024);
@@ -154,7 +157,7 @@ describe('87. THREDDS catalogs', () => {
     <service name="latest" serviceType="Resolver" base=""/>`;
   const catalog = (inside: string) => `<catalog name="Models" version="1.2" ${space}>${services}${inside}</catalog>`;
 
-  it('services inside services, references relative and remote', () => {
+  it('resolves compound services, relative and remote references', () => {
     const { layers, links } = read(
       catalog(`<dataset name="Rain" ID="rain" urlPath="model/rain.nc"><serviceName>all</serviceName></dataset>
         <catalogRef xlink:href="2020/catalog.xml" xlink:title="2020" name=""/><catalogRef xlink:href="/thredds/other/catalog.xml" xlink:title="Other"/>
@@ -172,7 +175,7 @@ describe('87. THREDDS catalogs', () => {
     ]);
   });
 
-  it('resolvers repeat what is already listed, and are not data', () => {
+  it('ignores resolvers, which repeat listed datasets', () => {
     const latest = '<dataset name="Latest" urlPath="latest.xml"><serviceName>latest</serviceName></dataset>';
     expect(read(catalog(latest), url).links).toEqual([]);
   });
@@ -181,12 +184,12 @@ describe('87. THREDDS catalogs', () => {
     ['2020-01-01T00:00:00Z', '2020-12-31', '2020-01-01T00:00:00Z/2020-12-31'],
     ['present', '', 'present/..'],
     ['1 Jan 2020 00:00 GMT', 'present', '1 Jan 2020 00:00 GMT/present'],
-  ])('dates as they are written: %s', (start, end, time) => {
+  ])('keeps dates as written: %s', (start, end, time) => {
     const coverage = `<timeCoverage><start>${start}</start><end>${end}</end></timeCoverage>`;
     expect(read(catalog(`<dataset name="Rain" ID="r">${coverage}</dataset>`), url).layers[0]?.time).toBe(time);
   });
 
-  it('a page instead of XML is answered by its XML', async () => {
+  it('requests the XML of an HTML catalog page', async () => {
     const page =
       '<html><head><title>Catalog https://thredds.example.org/thredds/catalog/catalog.html</title></head><body><h1>THREDDS Data Server</h1>';
     const web = await serve((path) => {
@@ -201,7 +204,7 @@ describe('87. THREDDS catalogs', () => {
     });
   });
 
-  it('loops end, and a WMS that fails costs no other', async () => {
+  it('stops at loops and isolates a failing WMS', async () => {
     const of = (name: string) =>
       `<dataset name="${name}" ID="${name}" urlPath="${name}.nc"><serviceName>wms</serviceName></dataset>`;
     const web = await serve((path) => {
@@ -252,7 +255,7 @@ describe('88. JSON-LD in pages', () => {
     ],
     ['commas in pairs', JSON.stringify({ '@context': context, ...roads('50,7 51,8') })],
     [
-      'longitude first where latitude cannot be',
+      'longitude first if the other order is impossible',
       JSON.stringify({ '@context': context, ...roads('-122 37 -121 38') }),
       [-122, 37, -121, 38],
     ],
@@ -266,12 +269,12 @@ describe('88. JSON-LD in pages', () => {
     expect(layers).toMatchObject([{ title: 'Roads', extent }]);
   });
 
-  it('one broken block does not hide the other', () => {
+  it('reads valid blocks beside a malformed one', () => {
     const good = JSON.stringify({ '@context': context, ...roads('50 7 51 8') });
     expect(read(page('{"@type": "Dataset", ', good), url).codes).toEqual(['jsonld.malformed']);
   });
 
-  it('spam is none', () => {
+  it('ignores spam', () => {
     const spam = JSON.stringify({
       '@context': context,
       '@type': 'Dataset',

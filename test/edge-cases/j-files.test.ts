@@ -1,4 +1,4 @@
-// Edge cases 80 to 84: folders, archives, JSON and images as they lie on the web.
+// Edge cases 80 to 84: folders, archives, JSON and images as found on the web.
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeBigTiff, wholeFile } from '../range/make-files.ts';
@@ -40,7 +40,7 @@ describe('80. Folder listings of every server', () => {
       '<html><head><title>files.example.org - /waf/</title></head><body><H1>files.example.org - /waf/</H1><hr><pre><A HREF="/">[To Parent Directory]</A><br><br> 1/31/2020 12:00 PM &lt;dir&gt; <A HREF="/waf/old/">old</A><br> 1/31/2020 12:00 PM 4096 <A HREF="/waf/a.xml">a.xml</A><br> Friday, January 31, 2020 12:00 PM 4096 <A HREF="/waf/b.xml">b.xml</A><br></pre>',
     ],
     [
-      'a script of one’s own',
+      'a custom script',
       '<html><head><title>Directory listing for /waf/</title></head><body><ul><li><a href="old/">old/</a></li><li><a href="./a.xml">First record</a></li><li><a href="b.xml">Second record</a></li></ul>',
     ],
   ])('%s', (_server, html) => {
@@ -50,7 +50,7 @@ describe('80. Folder listings of every server', () => {
     expect([...links].sort()).toEqual([`${url}a.xml`, `${url}b.xml`, `${url}old/`]);
   });
 
-  it('are crawled down to their records, once each, sort links and ways up left alone', async () => {
+  it('are crawled down to their records, each once, ignoring sort and parent links', async () => {
     const listing = (path: string, ...names: readonly string[]) =>
       `<html><head><title>Index of ${path}</title></head><body><a href="?C=N;O=D">Name</a><a href="../">Parent</a>${names.map((name) => `<a href="${name}">${name}</a>`).join('')}`;
     const web = await serve((path) => {
@@ -69,7 +69,7 @@ describe('80. Folder listings of every server', () => {
   });
 });
 
-describe('81. KML that is something else', () => {
+describe('81. KML served as something else', () => {
   const placemark = '<Placemark><name>P</name><Point><coordinates>7,50</coordinates></Point></Placemark>';
   const kml = (inside: string) =>
     `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>Places</name>${inside}</Document></kml>`;
@@ -78,7 +78,7 @@ describe('81. KML that is something else', () => {
   it.each([
     ['a ZIP', zip(kml(placemark)), 'application/vnd.google-earth.kml+xml', 'kmz', []],
     ['text/html', kml(placemark), 'text/html', 'kml', []],
-    ['text/plain behind a BOM', `\ufeff${kml(placemark)}`, 'text/plain', 'kml', []],
+    ['text/plain with a BOM', `\ufeff${kml(placemark)}`, 'text/plain', 'kml', []],
     ['empty', '<kml xmlns="http://www.opengis.net/kml/2.2"/>', 'text/xml', 'kml', ['file.empty']],
   ])('%s', (_what, content, type, kind, codes) => {
     const reading = read(content, { url: 'http://a.example/places.kml', headers: { 'content-type': type } });
@@ -86,11 +86,11 @@ describe('81. KML that is something else', () => {
   });
 
   it.each(['', '<html><title>404 Not Found</title>', '<?xml version="1.0"?><ServiceExceptionReport/>'])(
-    'an error under its name is none: %s',
+    'ignores error responses with its file name: %s',
     (text) => expect(kindsIn(text, 'http://a.example/places.kml')).toEqual([]),
   );
 
-  it('network links are followed, out of archives too', async () => {
+  it('follows network links, also from archives', async () => {
     const link = (href: string) => `<NetworkLink><name>N</name><Link><href>${href}</href></Link></NetworkLink>`;
     const web = await serve((path) => {
       if (path === '/start.kmz') return { type: 'application/vnd.google-earth.kmz', body: zip(kml(link('next.kml'))) };
@@ -102,7 +102,7 @@ describe('81. KML that is something else', () => {
   });
 });
 
-/** The head of a shapefile of points over the given box. */
+/** The header of a point shapefile with this bounding box. */
 function shp(west: number, south: number, east: number, north: number): Buffer {
   const bytes = Buffer.alloc(100);
   bytes.writeInt32BE(9994, 0);
@@ -161,7 +161,7 @@ describe('82. Shapefiles in archives', () => {
     expect(reading.codes).toEqual(codes);
   });
 
-  it('archives in an archive of nothing else are opened, as far as two', () => {
+  it('opens up to two nested archives', () => {
     const inner = (name: string) => ({ name, content: wholeFile(makeZip64(files('roads', prj('roads.prj')))) });
     const outer = wholeFile(makeZip64([inner('north.zip'), inner('south.zip'), inner('west.zip')]));
     const { identity, layers, codes } = read(outer, 'http://a.example/roads-of-sample.zip');
@@ -171,7 +171,7 @@ describe('82. Shapefiles in archives', () => {
     expect(findIn(others, 'http://a.example/all.zip')).toEqual([]);
   });
 
-  it('more than ten megabytes are read by their list alone', async () => {
+  it('reads only the directory of archives over ten megabytes', async () => {
     const archive = wholeFile(
       makeZip64([...files('roads', prj('roads.prj')), { name: 'big.sbn', content: 12_000_000 }]),
     );
@@ -188,7 +188,7 @@ describe('82. Shapefiles in archives', () => {
   });
 });
 
-describe('83. JSON of every sort under one name', () => {
+describe('83. JSON formats with the same extension', () => {
   const point = { type: 'Point', coordinates: [7, 50] };
   const feature = { type: 'Feature', geometry: point, properties: {} };
   const features = { type: 'FeatureCollection', features: [feature] };
@@ -203,7 +203,7 @@ describe('83. JSON of every sort under one name', () => {
   it.each<[string, string, string | null]>([
     ['GeoJSON', JSON.stringify(features), 'geojson'],
     [
-      'GeoJSON with a system',
+      'GeoJSON with a CRS',
       JSON.stringify({
         ...features,
         crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::25832' } },
@@ -211,7 +211,7 @@ describe('83. JSON of every sort under one name', () => {
       }),
       'geojson',
     ],
-    ['GeoJSON behind a BOM', `\ufeff${JSON.stringify(features)}`, 'geojson'],
+    ['GeoJSON with a BOM', `\ufeff${JSON.stringify(features)}`, 'geojson'],
     ['NDJSON', `${JSON.stringify(feature)}\n${JSON.stringify(feature)}\n`, 'geojson-seq'],
     [
       'TopoJSON',
@@ -257,13 +257,13 @@ describe('83. JSON of every sort under one name', () => {
       '3d-tiles',
     ],
     ['an ArcGIS error', JSON.stringify({ error: { code: 400, message: 'Invalid URL', details: [] } }), null],
-    ['anything else', JSON.stringify({ name: 'left-pad', version: '1.3.0' }), null],
-    ['nothing but a bracket', '{', null],
+    ['other JSON', JSON.stringify({ name: 'left-pad', version: '1.3.0' }), null],
+    ['a single bracket', '{', null],
   ])('%s', (_what, text, kind) => {
     expect(kindsIn(text, 'http://a.example/data.json')[0] ?? null).toBe(kind);
   });
 
-  it('GeoJSON in another system is brought to degrees', () => {
+  it('converts GeoJSON in another CRS to degrees', () => {
     const named = { type: 'name', properties: { name: 'EPSG:25832' } };
     const there = { ...feature, geometry: { type: 'Point', coordinates: [500_000, 5_500_000] } };
     const { layers } = read({ ...features, crs: named, features: [there] }, 'http://a.example/data.json');
@@ -271,9 +271,9 @@ describe('83. JSON of every sort under one name', () => {
   });
 });
 
-describe('84. TIFF that is geographic or not', () => {
+describe('84. TIFF with and without georeference', () => {
   it.each([
-    ['plain picture', 'exception-plain.tif', null, ''],
+    ['plain image', 'exception-plain.tif', null, ''],
     ['strips', 'll.tif', 'geotiff', 'image/tiff; application=geotiff'],
     ['cloud optimized', 'cog.tif', 'geotiff', 'image/tiff; application=geotiff; profile=cloud-optimized'],
     ['BigTIFF', 'big.tif', 'geotiff', 'image/tiff; application=geotiff'],
@@ -285,10 +285,10 @@ describe('84. TIFF that is geographic or not', () => {
 
   it.each([
     ['ignored', 200],
-    ['refused with 416', 416],
-    ['refused with 400', 400],
-    ['not known', 501],
-  ])('ranges %s: what comes first must do', async (_how, status) => {
+    ['rejected with 416', 416],
+    ['rejected with 400', 400],
+    ['not implemented', 501],
+  ])('range requests %s: uses the start of the file', async (_how, status) => {
     const image = fixture('geotiff/cog.tif');
     const web = await serve((_path, { headers }) =>
       headers.range !== undefined && status !== 200
@@ -298,7 +298,7 @@ describe('84. TIFF that is geographic or not', () => {
     expect(await probeOne(`${web.origin}/cog.tif`)).toMatchObject({ kind: 'geotiff', problems: [] });
   });
 
-  it('tags behind gigabytes that cannot be reached leave a file that is not known', async () => {
+  it('does not identify a file whose tags are out of reach', async () => {
     const { pieces } = makeBigTiff(5_000_000_000);
     const head = Buffer.alloc(200_000);
     head.set(pieces[0]?.[1] ?? []);

@@ -1,4 +1,4 @@
-// Edge cases 89 to 98: what texts mean, and what is the same; identity and liveness wait for later issues.
+// Edge cases 89 to 98: the meaning of texts, and hosts with many services.
 import { afterEach, describe, expect, it } from 'vitest';
 import { topicReader } from '../../src/classify/topic-reader.ts';
 import type { OpenCatalog } from '../../src/open-catalog.ts';
@@ -16,7 +16,7 @@ function service(inside: string, layer = '<Layer><Name>roads</Name><Title>Roads<
     <Capability><Request><GetMap><Format>image/png</Format></GetMap></Request>${layer}</Capability></WMS_Capabilities>`;
 }
 
-describe('89. Text that came with the software', () => {
+describe('89. Default texts of the software', () => {
   const titled = (title: string) => `<Title>${title}</Title>`;
   const layer = (name: string, title: string) => `<Layer><Name>${name}</Name><Title>${title}</Title></Layer>`;
   const contact = (name: string) =>
@@ -39,18 +39,18 @@ describe('89. Text that came with the software', () => {
   ])('%s', (_what, text, code) => {
     const { codes, description } = read(text, url);
     expect(codes).toContain(code);
-    // Told, not taken away: the record keeps what the server says.
+    // Reported, but the record keeps the text.
     expect(description.layerCount).toBe(1);
   });
 
-  it('real words are left alone', () => {
+  it('accepts real titles and contacts', () => {
     const { codes } = read(service(titled('Roads of Sample County') + contact('Sample County Surveyor')), url);
     expect(codes.filter((code) => code.endsWith('.placeholder'))).toEqual([]);
   });
 });
 
 describe('90. Languages mixed in one field, a title only in the abstract', () => {
-  it('is found by the words of either language, and by the abstract', async () => {
+  it('is found by words of each language', async () => {
     const abstract = 'Straßen und Wege der Stadt / Roads and paths of the city / Rues et chemins';
     const web = await serve((path) => (path.startsWith('/wms') ? wms({ title: '', abstract }) : null));
     const abstractsFor = async (catalog: OpenCatalog, words: string) =>
@@ -64,8 +64,8 @@ describe('90. Languages mixed in one field, a title only in the abstract', () =>
   });
 });
 
-describe('89. Text that came with the software says nothing of topic or language', () => {
-  it('is left out of both', () => {
+describe('89. Default texts have no topic or language', () => {
+  it('are ignored by the topic reader', () => {
     const title = '<Title>GeoServer Web Map Service</Title>';
     const abstract = '<Abstract>A compliant implementation of WMS plus most of the SLD extension: forests.</Abstract>';
     const layer = '<Layer><Name>0</Name><Title>0</Title></Layer>';
@@ -74,8 +74,8 @@ describe('89. Text that came with the software says nothing of topic or language
   });
 });
 
-describe('90. Languages mixed in one field are told apart', () => {
-  it('each by its own words, with the topic all of them name', () => {
+describe('90. Languages mixed in one field are detected', () => {
+  it('each by its words, with their common topic', () => {
     const abstract = 'Straßen und Wege der Stadt / Roads and paths of the city / Rues et chemins de la ville';
     const { description } = read(service(`<Title/><Abstract>${abstract}</Abstract>`, '<Layer><Title/></Layer>'), url);
     const { topics, languages } = topicReader.read(description, nowhere);
@@ -85,7 +85,7 @@ describe('90. Languages mixed in one field are told apart', () => {
   });
 });
 
-describe('92. What a text says it is not about', () => {
+describe('92. Negated topics', () => {
   it.each([
     ['Alle Straßen. Wälder sind nicht enthalten.', 'concept:forest'],
     ['All roads except motorways.', 'concept:motorway'],
@@ -100,7 +100,7 @@ describe('92. What a text says it is not about', () => {
   });
 });
 
-describe('91. Fees and licenses in words', () => {
+describe('91. Fees and licenses as free text', () => {
   const terms = (fees: string, constraints: string) =>
     read(service(`<Title>Roads</Title><Fees>${fees}</Fees><AccessConstraints>${constraints}</AccessConstraints>`), url)
       .description;
@@ -148,7 +148,7 @@ describe('91. Fees and licenses in words', () => {
     expect(terms(fees, constraints).license).toMatchObject({ id, open });
   });
 
-  it('what is not understood is kept as it is written', () => {
+  it('keeps texts that cannot be interpreted', () => {
     const description = terms('siehe Preisliste', 'ask Mr. Smith');
     expect(description).toMatchObject({ fees: 'siehe Preisliste', accessConstraints: 'ask Mr. Smith' });
     expect([description.license?.fees ?? null, description.license?.id ?? null]).toEqual([null, null]);
@@ -158,22 +158,22 @@ describe('91. Fees and licenses in words', () => {
 describe('94. One server with thousands of services', () => {
   const many = Array.from({ length: 300 }, (_, index) => `/ows/${index}/wms`);
 
-  it('that lead nowhere are given up: a series of addresses has an end', async () => {
+  it('gives up on a series of dead URLs', async () => {
     const web = await serve((path) => {
       if (path === '/') return linksTo(...many);
       return path.startsWith('/ows/') ? { status: 404, body: 'gone' } : null;
     });
     const { events } = await crawlAll([`${web.origin}/`], { 'crawl.urlsPerSeries': 50 });
-    // Each of fifty is asked as a service, and once more as the page it may be.
+    // Each of the fifty is requested as a service and again as a page.
     expect(web.requestedPages().filter((path) => path.startsWith('/ows/')).length).toBeLessThanOrEqual(100);
     const last = events.at(-1);
     expect(last?.type === 'done' ? last.refused['policy.trap'] : 0).toBeGreaterThanOrEqual(250);
   });
 
-  it('do not keep the others waiting', async () => {
-    const answer = (path: string) => (path.startsWith('/ows/') ? wms({ title: `Map ${path}` }) : null);
-    const large = await serve((path) => (path === '/' ? linksTo(...many) : answer(path)));
-    const small = await serve((path) => (path === '/' ? linksTo('/ows/one/wms') : answer(path)), '127.0.0.2');
+  it('does not delay other servers', async () => {
+    const respond = (path: string) => (path.startsWith('/ows/') ? wms({ title: `Map ${path}` }) : null);
+    const large = await serve((path) => (path === '/' ? linksTo(...many) : respond(path)));
+    const small = await serve((path) => (path === '/' ? linksTo('/ows/one/wms') : respond(path)), '127.0.0.2');
     const { found } = await crawlAll([`${large.origin}/`, `${small.origin}/`]);
     const at = found.findIndex(({ endpoint }) => endpoint.startsWith(small.origin));
     expect(at).toBeGreaterThanOrEqual(0);

@@ -1,4 +1,4 @@
-// Edge cases that only revisits tell: moved, away or dead, and layers that vanish at once.
+// Edge cases detected by revisits: moved services, outages, and sudden loss of layers.
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../../src/base/document/document.ts';
 import type { Health } from '../../src/model/monitoring.ts';
@@ -10,17 +10,17 @@ import { makeDescription } from '../conformance/made-records.ts';
 const hourMs = 3_600_000;
 
 describe('95. A service that moves', () => {
-  it('is known by where its redirects lead', () => {
+  it('is detected by its redirect target', () => {
     const url = 'http://old.example/wms?map=a&SERVICE=WMS&REQUEST=GetMap';
     const finalUrl = 'https://new.example/maps/wms?map=a&SERVICE=WMS&REQUEST=GetMap';
-    const answer = makeDocument({ url, finalUrl, redirects: [url], bytes: new Uint8Array(1) });
-    expect(movedFrom('http://old.example/wms?map=a', answer)).toBe('https://new.example/maps/wms?map=a');
+    const response = makeDocument({ url, finalUrl, redirects: [url], bytes: new Uint8Array(1) });
+    expect(movedFrom('http://old.example/wms?map=a', response)).toBe('https://new.example/maps/wms?map=a');
     expect(movedFrom('http://old.example/wms?map=a', makeDocument({ url, bytes: new Uint8Array(1) }))).toBeNull();
   });
 });
 
 describe('96. An outage is not death', () => {
-  it('takes several failures over a day', () => {
+  it('needs several failures over a day', () => {
     const reason = { code: 'no-connection', message: 'It refuses the connection.' } as const;
     let health: Health | null = null;
     const states = [0, 1, 2, 23, 25].map((hour) => {
@@ -31,8 +31,8 @@ describe('96. An outage is not death', () => {
   });
 });
 
-describe('97. Layers that go at once', () => {
-  it('are missed before they are gone', () => {
+describe('97. Sudden loss of layers', () => {
+  it('is suspicious at first', () => {
     const described = (layerCount: number) => versionedDescription(makeDescription({ layerCount }), null);
     const known = [
       { number: 1, seenMs: 0, contentHash: 'a', description: described(50), change: null, isSuspicious: false },

@@ -1,4 +1,4 @@
-// Edge cases 99 to 102: addresses, bombs, robots and limits that keep the engine and others safe.
+// Edge cases 99 to 102: private addresses, decompression bombs, robots.txt and request limits.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -29,39 +29,39 @@ describe('99. Addresses that are not public', () => {
     '169.254.169.254',
     '[fe80::1]',
     '[fd00:ec2::254]',
-  ])('%s is not asked', async (host) => {
+  ])('%s is not requested', async (host) => {
     const [report] = await probeAll(`http://${host}/wms`, { 'network.allowPrivate': false });
     expect(report).toMatchObject({ kind: null, requests: 0, reason: { code: 'policy.private-address' } });
   });
 
-  it('nor is one that a redirect or a second lookup leads to', async () => {
+  it('not even after a redirect or DNS rebinding', async () => {
     const hidden = await serve(() => wms({ title: 'Secret' }), '127.0.0.2');
     const open = await serve((path) =>
       path === '/away'
         ? { status: 302, headers: { location: `${hidden.origin}/wms` }, body: '' }
         : { headers: { connection: 'close' }, body: 'page' },
     );
-    // 127.0.0.1 plays the public web.
-    const answers = ['127.0.0.1', '127.0.0.2'];
+    // 127.0.0.1 stands for the public web.
+    const addresses = ['127.0.0.1', '127.0.0.2'];
     let nowMs = 0;
     const fetch = createFetch(defaultFetchPolicy, {
-      ...{ isPublic: (address) => address === '127.0.0.1', lookup: async () => answers.splice(0, 1) },
+      ...{ isPublic: (address) => address === '127.0.0.1', lookup: async () => addresses.splice(0, 1) },
       now: () => nowMs,
     });
     const codeOf = (url: string) =>
       fetch.get({ url }).then(
-        () => 'answered',
+        () => 'ok',
         (error: unknown) => (error instanceof GeotrawlError ? error.code : String(error)),
       );
     expect(await codeOf(`${open.origin}/away`)).toBe('policy.private-address');
-    expect(await codeOf(`http://rebinds.example.org:${open.port}/`)).toBe('answered');
+    expect(await codeOf(`http://rebinds.example.org:${open.port}/`)).toBe('ok');
     nowMs = 61_000;
     expect(await codeOf(`http://rebinds.example.org:${open.port}/again`)).toBe('policy.private-address');
     expect(hidden.requested).toEqual([]);
     await fetch.close();
   });
 
-  it('unless the intranet is meant', async () => {
+  it('unless private networks are allowed', async () => {
     const web = await serve(() => wms({ title: 'Ours' }));
     expect(await probeOne(`${web.origin}/wms`, { 'network.allowPrivate': true })).toMatchObject({ title: 'Ours' });
   });
@@ -73,14 +73,14 @@ describe('100. Bombs, hostile patterns and scripts', () => {
   const capabilities = (title: string, layer = '') =>
     `<WMS_Capabilities version="1.3.0" xmlns="http://www.opengis.net/wms"><Service><Title>${title}</Title></Service><Capability><Layer><Name>a</Name>${layer}</Layer></Capability></WMS_Capabilities>`;
 
-  it('entities of XML expand to nothing and read no file', () => {
+  it('expands no XML entities and reads no files', () => {
     const { description, codes } = read(`${bomb}${capabilities('A &l12; &file; B')}`, 'http://a.example/wms');
     expect(description.title.length).toBeLessThan(100);
     expect(description.title).not.toMatch(/haha|root:/);
     expect(codes).toContain('xml.entity-declared');
   });
 
-  it('a body that unpacks to more than the limit is cut there', async () => {
+  it('truncates a body that decompresses beyond the limit', async () => {
     const body = gzipSync(`<WMS_Capabilities version="1.3.0">${' '.repeat(5_000_000)}</WMS_Capabilities>`);
     const web = await serve(() => ({ type: 'text/xml', headers: { 'content-encoding': 'gzip' }, body }));
     const { problems } = await probeOne(`${web.origin}/wms`, {
@@ -90,7 +90,7 @@ describe('100. Bombs, hostile patterns and scripts', () => {
     expect(problems.map(({ code }) => code)).toContain('body.partial-size');
   });
 
-  it('images of enormous size are read by their head only', () => {
+  it('reads only the header of enormous images', () => {
     const tiff = Buffer.alloc(64);
     tiff.write('II*\0', 'latin1');
     tiff.writeUInt32LE(8, 4);
@@ -110,7 +110,7 @@ describe('100. Bombs, hostile patterns and scripts', () => {
     'a '.repeat(150_000),
     '-999,'.repeat(60_000),
     `${'('.repeat(200_000)}]]>`,
-  ])('text made to stall a pattern is read in one pass (%#)', (text) => {
+  ])('reads texts designed for catastrophic backtracking in linear time (%#)', (text) => {
     const hostile = capabilities(
       text.replaceAll('<', '&lt;'),
       `<Title>${text}</Title><Dimension name="time">${text}</Dimension><BoundingBox CRS="${text.replaceAll('<', '')}"/>`,
@@ -118,7 +118,7 @@ describe('100. Bombs, hostile patterns and scripts', () => {
     expect(read(hostile, 'http://a.example/wms').identity.kind).toBe('wms');
   });
 
-  it('scripts in titles stay text, and addresses that run code are not links', () => {
+  it('keeps scripts in titles as text and ignores script URLs', () => {
     const link =
       '<MetadataURL type="ISO19115:2003"><OnlineResource xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="javascript:alert(1)"/></MetadataURL>';
     const { description, links } = read(
@@ -132,7 +132,7 @@ describe('100. Bombs, hostile patterns and scripts', () => {
     ).toEqual([]);
   });
 
-  it('a page of such addresses leads nowhere', async () => {
+  it('follows no script, data or file URLs', async () => {
     const web = await serve((path) =>
       path === '/'
         ? linksTo('javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd', ' java\tscript:x')
@@ -144,14 +144,14 @@ describe('100. Bombs, hostile patterns and scripts', () => {
 });
 
 describe('101. Robots', () => {
-  const robots = (rules: string, rest: (path: string) => ReturnType<typeof wms> | string | null) => (path: string) =>
-    path === '/robots.txt' ? { type: 'text/plain', body: rules } : rest(path);
+  const robots = (rules: string, respond: (path: string) => ReturnType<typeof wms> | string | null) => (path: string) =>
+    path === '/robots.txt' ? { type: 'text/plain', body: rules } : respond(path);
   const withService = (path: string) => {
     if (path === '/') return linksTo('/geoserver/wms', '/open/wms');
     return path.includes('/wms') ? wms({ title: `Map at ${path.split('?')[0]}` }) : null;
   };
 
-  it('rules are those for our name before those for all', async () => {
+  it('applies the rules for our user agent before the general ones', async () => {
     const web = await serve(
       robots('User-agent: *\nDisallow: /\n\nUser-agent: Geotrawl\nDisallow: /geoserver/\n', withService),
     );
@@ -161,7 +161,7 @@ describe('101. Robots', () => {
     expect(web.requested.filter((path) => path.startsWith('/geoserver'))).toEqual([]);
   });
 
-  it('a whole server may be closed to crawls; a person who names an address is answered', async () => {
+  it('does not crawl a disallowed server, but probes a URL on request', async () => {
     const web = await serve(robots('User-agent: *\nDisallow: /\n', withService));
     expect((await crawlAll([`${web.origin}/geoserver/wms`])).found).toEqual([]);
     expect(web.requestedPages()).toEqual([]);
@@ -188,7 +188,7 @@ describe('101. Robots', () => {
   });
 });
 
-describe('102. What is never asked', () => {
+describe('102. Requests that are never sent', () => {
   const layer = {
     ...read(
       '<WMS_Capabilities version="1.3.0"><Service><Title>x</Title></Service><Capability><Layer><Name>a</Name><Title>A</Title></Layer></Capability></WMS_Capabilities>',
@@ -220,10 +220,10 @@ describe('102. What is never asked', () => {
   );
 
   it('features, items and records without a limit', () => {
-    const asksMany = /request=getfeature|\/query\?|\/items\?|getrecords|\/search\?|\/observations\?/i;
+    const listRequest = /request=getfeature|\/query\?|\/items\?|getrecords|\/search\?|\/observations\?/i;
     const limit =
       /count=1\b|maxfeatures=1\b|limit=1\b|num=1\b|maxrecords=1\b|recordcount=1\b|\$top=1\b|rows=1\b|resultType=hits/i;
-    const requested = requests.filter(({ url }) => asksMany.test(url));
+    const requested = requests.filter(({ url }) => listRequest.test(url));
     expect(requested.length).toBeGreaterThan(5);
     expect(requested.filter(({ url }) => !limit.test(url))).toEqual([]);
   });
@@ -238,7 +238,7 @@ describe('102. What is never asked', () => {
     expect(sizes.filter(({ width, height }) => width > 64 || height > 64)).toEqual([]);
   });
 
-  it('one host twice at a time', async () => {
+  it('concurrent requests to one host', async () => {
     let open = 0;
     let most = 0;
     const names = [...'abcdefghij'];
@@ -249,7 +249,7 @@ describe('102. What is never asked', () => {
         ? wms({ title: `Map ${path}` })
         : { body: linksTo(...names.map((one) => `/${one}/wms`)) };
       const isFound = path === '/' || path.includes('/wms');
-      // Held back, so that a second request would be seen beside it.
+      // Delayed, so that a concurrent request would be noticed.
       setTimeout(() => {
         open--;
         response.writeHead(isFound ? 200 : 404, { 'content-type': page.type ?? 'text/html' }).end(page.body);

@@ -1,9 +1,9 @@
-// What every run of the fuzz must show: nothing throws, nothing hangs, and memory stays where it was.
+// Expectations of every fuzz run: no throws, no hangs, no memory growth.
 import { expect, it } from 'vitest';
 import { fuzzLine, runFuzz } from './run-fuzz.ts';
 import { fuzzSamples } from './samples.ts';
 
-/** Held at the end above what was held when warm. A leak of 1 KB per document would show after 64,000. */
+/** Memory growth after warm-up. A leak of 1 KB per document would show after 64,000. */
 const maxGrowthMb = 64;
 
 export function expectFuzz(rounds: number, seed: number, timeoutMs: number): void {

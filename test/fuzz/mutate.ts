@@ -1,4 +1,4 @@
-// Makes odd documents out of good ones: bytes cut, flipped and spliced, and structure that still looks like structure.
+// Mutates documents: bytes truncated, flipped and spliced, and elements repeated or nested.
 import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { largestBytes, type Sample } from './samples.ts';
 
@@ -17,7 +17,7 @@ export function mutate(samples: readonly Sample[], random: SeededRandom): Buffer
   return bytes;
 }
 
-/** A place in the bytes and a piece from there, at most `longest` long. */
+/** A position in the bytes and a piece from there, at most `longest` long. */
 function piece(bytes: Buffer, random: SeededRandom, longest = 2000): { readonly at: number; readonly part: Buffer } {
   const at = random.below(bytes.length + 1);
   return { at, part: bytes.subarray(at, at + random.below(Math.min(longest, bytes.length - at) + 1)) };
@@ -48,7 +48,7 @@ const flip: Mutation = (bytes, random) => {
     flipped[random.below(flipped.length)] = random.below(256);
   return flipped;
 };
-/** Lengths, counts and offsets of binary files stand mostly in the first kilobytes, and in these sizes. */
+/** Lengths, counts and offsets of binary files are mostly in the first kilobytes and have these sizes. */
 const extremes = [0, 1, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0xffffffff];
 const overwriteNumber: Mutation = (bytes, random) => {
   const changed = Buffer.from(bytes);
@@ -70,7 +70,7 @@ const words: Mutation = asText((text, random) => {
   const [one, other] = [pick(tags, random)[0], pick(tags, random)[0]];
   return text.replaceAll(one, '\u0000').replaceAll(other, one).replaceAll('\u0000', other);
 });
-/** An element or an object with all that is in it, once more at another place. */
+/** Copies an element or object to another position. */
 const duplicateSubtree: Mutation = asText((text, random) => {
   const starts = [...text.matchAll(/<([\w:]{1,60})[\s>]|[{[]/g)].slice(0, 2000);
   if (starts.length === 0) return text;

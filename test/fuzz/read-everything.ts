@@ -1,4 +1,4 @@
-// One document through every reader there is, as a crawl would and harder: kinds it would not be shown to as well.
+// One document through every reader, including kinds that a crawl would not pass it to.
 import { type DocumentInit, makeDocument } from '../../src/base/document/document.ts';
 import { endpointKey, fetchKey, maskSecrets, requestKey } from '../../src/base/url/url.ts';
 import { extractPage } from '../../src/extract/extract.ts';
@@ -18,15 +18,15 @@ export interface ReadingCounts {
   links: number;
 }
 
-/** Links of one page that are looked at further. */
+/** Links read per page. */
 const maxLinks = 50;
 
-/** The document whole, as it came in one answer. */
-export function readWhole(init: DocumentInit, counts: ReadingCounts): void {
+/** The complete document, as received in one response. */
+export function readComplete(init: DocumentInit, counts: ReadingCounts): void {
   const document = makeDocument(init);
   const discoveries = identify(document, kinds);
   counts.resources += discoveries.length;
-  for (const discovery of discoveries) readOn(discovery, document);
+  for (const discovery of discoveries) readFurther(discovery, document);
   for (const kind of kinds) if (kind.forms.includes(document.form)) readWith(kind, document);
   hints(document, kinds);
   const page = extractPage(document);
@@ -39,10 +39,10 @@ export function readWhole(init: DocumentInit, counts: ReadingCounts): void {
   parseRobots(document.text()).allows('http://fuzz.example/x?y', 'Geotrawl');
 }
 
-/** The document by ranges, as big files are read: every part a kind asks for comes from the same bytes. */
+/** The document by ranges, as large files are read: every requested part is from the same bytes. */
 export async function readByRanges(init: DocumentInit, firstBytes: number, counts: ReadingCounts): Promise<void> {
   const { bytes } = init;
-  const answer = ({ url, range = [0, firstBytes - 1] }: ProbeRequest): Document =>
+  const respond = ({ url, range = [0, firstBytes - 1] }: ProbeRequest): Document =>
     makeDocument({
       ...init,
       url,
@@ -51,20 +51,20 @@ export async function readByRanges(init: DocumentInit, firstBytes: number, count
       headers: { ...init.headers, 'content-range': `bytes ${range[0]}-${range[1]}/${bytes.length}` },
       partial: 'range',
     });
-  const discoveries = await identifyFully(answer({ url: init.url }), kinds, async (request) => answer(request));
+  const discoveries = await identifyFully(respond({ url: init.url }), kinds, async (request) => respond(request));
   counts.resources += discoveries.length;
 }
 
-/** A kind the registry would not have come to, since another claimed the document first. */
+/** A kind that the registry skips because another claimed the document first. */
 function readWith(kind: ResourceKind, document: Document): void {
   for (const identity of kind.identify(document)) {
     const description = kind.describe(document, identity);
-    readOn({ identity, description, family: kind.family, requests: 1 }, document);
+    readFurther({ identity, description, family: kind.family, requests: 1 }, document);
   }
 }
 
-/** What comes after an identity: the next part, the check, the services beside it. */
-function readOn(discovery: Discovery, document: Document): void {
+/** What follows an identity: the next part, the check, its siblings. */
+function readFurther(discovery: Discovery, document: Document): void {
   const { identity, description, family } = discovery;
   const kind = kinds.find(({ id }) => id === identity.kind);
   kind?.more?.(document, identity);

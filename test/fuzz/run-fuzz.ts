@@ -1,28 +1,28 @@
-// Runs the fuzz: mutated documents through every reader, with the time of each and the memory of all.
+// Passes mutated documents through every reader and measures time and memory.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { DocumentInit } from '../../src/base/document/document.ts';
 import { type SeededRandom, seededRandom } from '../../src/base/random/seeded-random.ts';
 import { mutate, pick } from './mutate.ts';
-import { type ReadingCounts, readByRanges, readWhole } from './read-everything.ts';
+import { type ReadingCounts, readByRanges, readComplete } from './read-everything.ts';
 import type { Sample } from './samples.ts';
 
 export interface FuzzFigures extends ReadingCounts {
   documents: number;
   seconds: number;
-  /** The longest any document kept the processor, in milliseconds, after doubtful ones were measured again. */
+  /** The longest processor time of a document in milliseconds; slow ones are measured again. */
   slowestMs: number;
   /** Documents that took more than a second every time, as 'round 7: 1234 ms'. */
   readonly hangs: string[];
-  /** What is held after garbage is collected, in MB: once the readers are warm, and at the end. */
+  /** Memory after garbage collection in MB: after warm-up, and at the end. */
   heapBeforeMb: number;
   heapAfterMb: number;
 }
 
 const maxMs = 1000;
-/** The first reading may pay for compiling and for garbage of others: only what is slow each time is a hang. */
+/** The first reading may include compilation and garbage collection: only documents that are always slow are hangs. */
 const measurements = 3;
-/** Tables, caches and compiled code are there after this many documents. */
+/** Tables, caches and compiled code are warm after this many documents. */
 const warmUp = 500;
 
 const types = [
@@ -43,7 +43,7 @@ const addresses = [
   'http://fuzz.example/file.zip',
 ];
 
-/** Throws with round and seed where a reader throws. */
+/** Throws with round and seed if a reader throws. */
 export async function runFuzz(rounds: number, seed: number, samples: readonly Sample[]): Promise<FuzzFigures> {
   const random = seededRandom(seed);
   const figures: FuzzFigures = {
@@ -67,7 +67,7 @@ async function readOne(round: number, bytes: Buffer, random: SeededRandom, figur
   const firstBytes = 1 + random.below(bytes.length + 1);
   const isRange = random.below(4) === 0;
   const read = async (counts: ReadingCounts) => {
-    readWhole(init, counts);
+    readComplete(init, counts);
     if (isRange) await readByRanges(init, firstBytes, counts);
   };
   try {
@@ -82,7 +82,7 @@ async function readOne(round: number, bytes: Buffer, random: SeededRandom, figur
   }
 }
 
-/** By the processor's time: readers never wait, and a busy machine may stop any process for longer than a second. */
+/** Processor time: readers never wait, and a busy machine may pause a process for over a second. */
 async function timed(work: () => Promise<void>): Promise<number> {
   const begun = process.cpuUsage();
   await work();
@@ -90,7 +90,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Heap and buffers still held once garbage is gone. The collector is switched on here, since workers take no flags. */
+/** Heap and buffers after garbage collection, which is enabled here because workers take no flags. */
 function heldMb(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -100,7 +100,7 @@ function heldMb(): number {
   return (heapUsed + external) / 2 ** 20;
 }
 
-/** One line for the log of the tests. */
+/** One line for the test log. */
 export function fuzzLine(figures: FuzzFigures, samples: number): string {
   const { documents, resources, links, seconds, slowestMs, heapBeforeMb, heapAfterMb } = figures;
   const memory = `held ${heapBeforeMb.toFixed(0)} MB, then ${heapAfterMb.toFixed(0)} MB`;

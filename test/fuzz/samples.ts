@@ -1,4 +1,4 @@
-// What the fuzz begins with: the documents of the corpus, all fixtures, and small files of the big binary formats.
+// Fuzz samples: the documents of the corpus, all fixtures, and small files of large binary formats.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { corpusDocument, corpusRows } from '../corpus/corpus.ts';
@@ -14,7 +14,7 @@ export interface Sample {
 /** Mutations grow documents a little; beyond this a round measures copying, not reading. */
 export const largestBytes = 200_000;
 
-/** Fixtures and made files are few beside the corpus, and the only samples of most kinds: they come as often as it. */
+/** Fixtures and generated files are few compared with the corpus, but the only samples of most kinds, so they are repeated. */
 export function fuzzSamples(): readonly Sample[] {
   const own = [...fixtureSamples(), ...madeSamples()].filter(isSmall);
   const corpus = corpusRows()
@@ -35,7 +35,7 @@ function fixtureSamples(): readonly Sample[] {
     .map(({ parentPath, name }) => ({ name, bytes: readFileSync(`${parentPath}/${name}`) }));
 }
 
-/** Room between the parts of a file, so that cuts and ranges have something to miss. */
+/** Data between the parts of a file, so that truncation and ranges can miss something. */
 const dataBytes = 3000;
 
 function madeSamples(): readonly Sample[] {

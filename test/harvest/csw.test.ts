@@ -1,11 +1,11 @@
-// A catalog service of thousands of records, however badly it pages: none lost, none doubled, and later only what changed.
+// Harvests of a CSW with thousands of records, whatever its paging errors: none lost, none duplicated, later only changes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { type CswQuirk, cswQuirks, failing, serveCsw } from './csw-server.ts';
 import { harvestOnce, storedRecords } from './harvest-run.ts';
-import { changeRecords, makeCatalog, makeRecord } from './made-catalog.ts';
+import { changeRecords, makeCatalog, makeRecord } from './synthetic-catalog.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-harvest-'));
 const table: Record<string, unknown>[] = [];
@@ -15,8 +15,8 @@ afterAll(() => {
 });
 
 /**
- * The long round has 10,000 records; for every day, misbehavior shows on ten pages. In random order each pass finds two
- * thirds of what is missing, which takes ten times the requests: there 1,000 are enough.
+ * The full run has 10,000 records; otherwise ten pages show the quirk. In random order each pass finds two thirds of the
+ * missing records, which takes ten times the requests: 1,000 are enough.
  */
 const isFull = process.env.GEOTRAWL_TEST_FULL === '1';
 const sizeWith = (quirk: CswQuirk) => (quirk === 'none' || (isFull && quirk !== 'never-sorted') ? 10_000 : 1000);
@@ -45,8 +45,8 @@ it.each(cswQuirks)('harvests all of a CSW with the quirk: %s', { timeout: 120_00
     expect(second).toMatchObject({ ended: 'complete', changed: changed.length });
     const revised = (await storedRecords(db)).filter(({ title }) => title.endsWith('revised')).map(({ id }) => id);
     expect(revised).toEqual([...changed].sort());
-    // The newest record of the first harvest comes again: a change in the same moment must not be missed.
-    if (quirk !== 'filter-refused')
+    // The newest record of the first harvest is sent again: a change in the same second must not be missed.
+    if (quirk !== 'filter-rejected')
       expect(catalog.sent).toBeLessThanOrEqual((changed.length + 2) * (quirk === 'ends-in-repeats' ? 5 : 2));
     table.push({
       quirk,
@@ -62,7 +62,7 @@ it.each(cswQuirks)('harvests all of a CSW with the quirk: %s', { timeout: 120_00
   }
 });
 
-/** Positions of records that no request can get. */
+/** Positions of records that no request can fetch. */
 function lostWith(quirk: CswQuirk): readonly number[] {
   if (quirk === 'records-that-fail') return failing;
   return quirk === 'record-breaks-xml' ? [742] : [];

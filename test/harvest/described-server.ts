@@ -1,10 +1,10 @@
-// A portal whose records describe services and files that say little themselves, on one loopback server.
-import { type Answered, type CatalogServer, type Received, serveCatalog } from './made-catalog.ts';
+// A portal whose records describe poorly documented services and files, on one loopback server.
+import { type CatalogRequest, type CatalogResponse, type CatalogServer, serveCatalog } from './synthetic-catalog.ts';
 
 export interface DescribedWeb {
-  /** What the service at /forests says of itself; changed by the tests. */
+  /** The abstract of the service at /forests; changed by the tests. */
   own: { title: string; abstract: string };
-  /** Title of the record that leads to it. */
+  /** Title of the record that links to it. */
   recordTitle: string;
   /** The server that one of the services moved to. */
   elsewhere: string;
@@ -29,20 +29,20 @@ export function serveDescribed(web: DescribedWeb): Promise<CatalogServer> {
   });
 }
 
-/** Without words, the form GeoServer is installed with. */
-function wms(title: string, abstract: string, { url }: Received): Answered {
+/** Without texts, the defaults of GeoServer. */
+function wms(title: string, abstract: string, { url }: CatalogRequest): CatalogResponse {
   const layer =
     '<Layer queryable="1"><Name>a</Name><Title>Broadleaf</Title><CRS>EPSG:4326</CRS></Layer><Layer><Name>b</Name><Title>Conifers</Title></Layer>';
   const text = `<?xml version="1.0"?><WMS_Capabilities version="1.3.0" xmlns="http://www.opengis.net/wms" xmlns:xlink="http://www.w3.org/1999/xlink"><Service><Name>WMS</Name><Title>${title}</Title><Abstract>${abstract}</Abstract><OnlineResource xlink:href="${url.origin}${url.pathname}"/><AccessConstraints>NONE</AccessConstraints></Service><Capability><Request><GetMap><Format>image/png</Format></GetMap></Request><Layer><Title>All</Title>${layer}</Layer></Capability></WMS_Capabilities>`;
   return { type: 'text/xml', text };
 }
 
-function geojson(): Answered {
+function geojson(): CatalogResponse {
   const feature = { type: 'Feature', properties: { plot: 1 }, geometry: { type: 'Point', coordinates: [6, 46] } };
   return { type: 'application/geo+json', text: JSON.stringify({ type: 'FeatureCollection', features: [feature] }) };
 }
 
-function packages({ recordTitle }: DescribedWeb, { url }: Received): Answered {
+function packages({ recordTitle }: DescribedWeb, { url }: CatalogRequest): CatalogResponse {
   const common = {
     metadata_modified: '2026-01-01T00:00:00',
     organization: { title: 'Forest Office' },

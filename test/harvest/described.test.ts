@@ -1,4 +1,4 @@
-// Records of a portal describe the services and files they lead to, where those say less; the record is named.
+// Records of a portal complete the descriptions of the services and files they link to, with the record as source.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crawl, exportRecords, openCatalog, type Resource } from '../../src/index.ts';
 import { type DescribedWeb, serveDescribed } from './described-server.ts';
 import { harvestOnce } from './harvest-run.ts';
-import type { CatalogServer } from './made-catalog.ts';
+import type { CatalogServer } from './synthetic-catalog.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-described-'));
 const db = join(folder, 'described.db');
@@ -41,13 +41,13 @@ async function read(path: string, file = db): Promise<Resource> {
   const catalog = openCatalog({ db: file });
   const found = await catalog.get(path.startsWith('http') ? path : `${server.url}${path}`);
   await catalog.close();
-  if (found === null) throw new Error(`nothing is known at ${path}`);
+  if (found === null) throw new Error(`no record at ${path}`);
   return found;
 }
 
 const forestRecord = () => ({ catalog: `${server.url}/`, id: 'forest-1', title: 'Forests of the province' });
 
-it('fills in what a service does not tell, and names the record as the way there', async () => {
+it("fills in what a service doesn't declare, and names the record as provenance", async () => {
   await crawlOnce([portal()]);
   const forests = await read('/forests');
   expect(forests).toMatchObject({
@@ -62,7 +62,7 @@ it('fills in what a service does not tell, and names the record as the way there
   expect(forests.provenance).toMatchObject({ foundBy: 'catalog', source: portal(), record: forestRecord() });
 });
 
-it('leaves what a service tells itself, and describes files and moved services too', async () => {
+it('keeps what a service declares, and describes files and moved services', async () => {
   const soils = await read('/soils');
   expect(soils).toMatchObject({ title: 'Soils of the province', abstract: 'Soils in 1:50,000, from the survey.' });
   expect(soils.provenance?.record).toMatchObject({ id: 'soil-1', title: 'Ground' });
@@ -72,7 +72,7 @@ it('leaves what a service tells itself, and describes files and moved services t
   expect(moved).toMatchObject({ title: 'Rivers and lakes', extent: [5, 45, 10, 48] });
 });
 
-it('shows the record in exports and in what search finds', async () => {
+it('includes the record in exports and search results', async () => {
   const catalog = openCatalog({ db });
   const { items } = await catalog.search({ words: 'inventory species' });
   expect(items.map(({ resource }) => resource.title)).toContain('Forests of the province');
@@ -87,7 +87,7 @@ it('shows the record in exports and in what search finds', async () => {
   });
 });
 
-it('lets the service win as soon as it says it itself', async () => {
+it('prefers the service as soon as it declares a value', async () => {
   web.own = { title: 'Woods', abstract: 'What grows where.' };
   await crawlOnce([`${server.url}/forests`]);
   const forests = await read('/forests');
@@ -95,7 +95,7 @@ it('lets the service win as soon as it says it itself', async () => {
   expect(forests.fromRecords?.map(({ field }) => field)).not.toContain('title');
 });
 
-it('describes what was known before the catalog was, without visiting it again', async () => {
+it('describes resources found before the catalog, without another visit', async () => {
   const later = join(folder, 'later.db');
   web.own = { title: 'WMS', abstract: '' };
   await crawlOnce([`${server.url}/forests`], later);

@@ -1,13 +1,13 @@
-// Catalogs that are files, feeds and searches: data.json, DCAT-AP in pages, OpenSearch, INSPIRE Atom, with misbehaviors.
+// Catalogs as files, feeds and searches: data.json, paged DCAT-AP, OpenSearch, INSPIRE Atom, with quirks.
 import {
-  type Answered,
+  type CatalogRequest,
+  type CatalogResponse,
   type CatalogServer,
-  type MadeCatalog,
-  type MadeRecord,
-  type Received,
+  type SyntheticCatalog,
+  type SyntheticRecord,
   serveCatalog,
   withServices,
-} from './made-catalog.ts';
+} from './synthetic-catalog.ts';
 
 export type FeedShape = 'data-json' | 'dcat-ap' | 'opensearch' | 'two-step' | 'inspire';
 export type FeedQuirk =
@@ -28,25 +28,25 @@ export type FeedQuirk =
   | 'total-is-of-page'
   | 'repeats-last-page'
   | 'record-that-fails'
-  | 'filter-refused'
+  | 'filter-rejected'
   | 'missing-feeds'
   | 'feeds-elsewhere'
   | 'feed-is-itself';
 
-interface Asking {
-  readonly catalog: MadeCatalog;
+interface RequestContext {
+  readonly catalog: SyntheticCatalog;
   readonly quirk: FeedQuirk;
-  readonly request: Received;
+  readonly request: CatalogRequest;
 }
 
-export function serveFeeds(catalog: MadeCatalog, shape: FeedShape, quirk: FeedQuirk): Promise<CatalogServer> {
-  const answers = { 'data-json': dataJson, 'dcat-ap': dcatAp, opensearch, 'two-step': twoStep, inspire };
-  return serveCatalog((request) => withServices(answers[shape]({ catalog, quirk, request }), catalog));
+export function serveFeeds(catalog: SyntheticCatalog, shape: FeedShape, quirk: FeedQuirk): Promise<CatalogServer> {
+  const responders = { 'data-json': dataJson, 'dcat-ap': dcatAp, opensearch, 'two-step': twoStep, inspire };
+  return serveCatalog((request) => withServices(responders[shape]({ catalog, quirk, request }), catalog));
 }
 
 const wms = (id: string) => `http://127.0.0.1:9/wms?map=${id}`;
 
-function dataJson({ catalog, quirk, request: { url } }: Asking): Answered | null {
+function dataJson({ catalog, quirk, request: { url } }: RequestContext): CatalogResponse | null {
   if (url.pathname !== '/data.json') return null;
   catalog.requests++;
   catalog.sent += catalog.records.length;
@@ -57,7 +57,7 @@ function dataJson({ catalog, quirk, request: { url } }: Asking): Answered | null
   return { type: 'application/json', text: quirk === 'cut-off' ? text.slice(0, text.length - 20) : text };
 }
 
-function dataset({ id, title, modified }: MadeRecord, quirk: FeedQuirk, number: number): object {
+function dataset({ id, title, modified }: SyntheticRecord, quirk: FeedQuirk, number: number): object {
   const repeated =
     quirk === 'identifiers-repeated' && number % 10 === 1 ? `record-${String(number - 1).padStart(6, '0')}` : id;
   return {
@@ -69,7 +69,7 @@ function dataset({ id, title, modified }: MadeRecord, quirk: FeedQuirk, number: 
 }
 
 /** DCAT-US 3: services beside the datasets, members inside a series, catalogs inside the catalog. */
-function nested(records: readonly MadeRecord[]): string {
+function nested(records: readonly SyntheticRecord[]): string {
   const part = (from: number, to: number) =>
     records.slice(from, to).map((record, at) => dataset(record, 'none', from + at));
   const [series, ...members] = part(0, 100);
@@ -81,7 +81,7 @@ function nested(records: readonly MadeRecord[]): string {
 }
 
 /** As CKAN serves its catalog: 100 datasets a page, with Hydra's links. */
-function dcatAp({ catalog, quirk, request: { url } }: Asking): Answered | null {
+function dcatAp({ catalog, quirk, request: { url } }: RequestContext): CatalogResponse | null {
   if (url.pathname !== '/catalog.jsonld') return null;
   const number = Number(url.searchParams.get('page') ?? 1);
   catalog.requests++;
@@ -102,7 +102,7 @@ function dcatAp({ catalog, quirk, request: { url } }: Asking): Answered | null {
   return { type: 'application/ld+json', text: JSON.stringify({ '@context': {}, '@graph': graph }) };
 }
 
-function dcatNodes({ id, title, modified }: MadeRecord, origin: string): readonly object[] {
+function dcatNodes({ id, title, modified }: SyntheticRecord, origin: string): readonly object[] {
   const distribution = `${origin}/distribution/${id}`;
   return [
     {
@@ -118,7 +118,7 @@ function dcatNodes({ id, title, modified }: MadeRecord, origin: string): readonl
 const spaces =
   'xmlns="http://www.w3.org/2005/Atom" xmlns:os="http://a9.com/-/spec/opensearch/1.1/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:georss="http://www.georss.org/georss" xmlns:inspire_dls="http://inspire.ec.europa.eu/schemas/inspire_dls/1.0"';
 
-function description(...urls: readonly string[]): Answered {
+function description(...urls: readonly string[]): CatalogResponse {
   const text = `<?xml version="1.0"?><OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/" xmlns:geo="http://a9.com/-/opensearch/extensions/geo/1.0/" xmlns:eo="http://a9.com/-/opensearch/extensions/eo/1.0/"><ShortName>Made up</ShortName>${urls.join('')}</OpenSearchDescription>`;
   return { type: 'application/opensearchdescription+xml', text };
 }
@@ -132,8 +132,8 @@ const types: Partial<Record<FeedQuirk, string>> = {
   'as-geojson': 'application/geo+json',
 };
 
-function opensearch(asking: Asking): Answered | null {
-  const { quirk, request } = asking;
+function opensearch(context: RequestContext): CatalogResponse | null {
+  const { quirk, request } = context;
   const { origin, pathname } = request.url;
   if (pathname === '/geo/description.xml') {
     const paging = { 'by-page': 'page={startPage?}&', 'by-link': '' }[quirk as string] ?? 'start={startIndex?}&';
@@ -143,14 +143,17 @@ function opensearch(asking: Asking): Answered | null {
       searchUrl(types[quirk] ?? 'application/atom+xml', template),
     );
   }
-  return pathname === '/geo/search' ? results(asking, asking.catalog.records) : null;
+  return pathname === '/geo/search' ? results(context, context.catalog.records) : null;
 }
 
 /** A page of results in the form the quirk names. */
-function results({ catalog, quirk, request: { url } }: Asking, records: readonly MadeRecord[]): Answered {
+function results(
+  { catalog, quirk, request: { url } }: RequestContext,
+  records: readonly SyntheticRecord[],
+): CatalogResponse {
   const query = url.searchParams;
   catalog.requests++;
-  if (quirk === 'filter-refused' && query.has('since')) return { status: 400, type: 'text/plain', text: 'unknown' };
+  if (quirk === 'filter-rejected' && query.has('since')) return { status: 400, type: 'text/plain', text: 'unknown' };
   const all = records.filter(({ modified }) => modified >= (query.get('since') ?? '').replace('[', ''));
   const count = Math.min(Number(query.get('n') ?? 10), quirk === 'capped-at-64' ? 64 : 1000);
   const requests = query.has('page') ? (Number(query.get('page')) - 1) * count : Number(query.get('start') ?? 1) - 1;
@@ -178,7 +181,7 @@ interface ResultForm {
   readonly next: string | null;
 }
 
-function write(page: readonly MadeRecord[], { quirk, total, next }: ResultForm): Answered {
+function write(page: readonly SyntheticRecord[], { quirk, total, next }: ResultForm): CatalogResponse {
   const totals = total === null ? '' : `<os:totalResults>${total}</os:totalResults>`;
   if (quirk === 'as-geojson') {
     const features = page.map(({ id, title, modified }) => ({
@@ -210,20 +213,20 @@ function write(page: readonly MadeRecord[], { quirk, total, next }: ResultForm):
   );
 }
 
-function feed(inside: string): Answered {
+function feed(inside: string): CatalogResponse {
   return {
     type: 'application/atom+xml',
     text: `<?xml version="1.0"?><feed ${spaces}><title>Made up</title>${inside}</feed>`,
   };
 }
 
-function entry({ id, title, modified }: MadeRecord, links: string): string {
+function entry({ id, title, modified }: SyntheticRecord, links: string): string {
   return `<entry><id>${id}</id><title>${title}</title><updated>${modified}</updated><georss:box>45 5 48 10</georss:box>${links}</entry>`;
 }
 
 /** OGC 13-026r9: three collections, each with a description of the search for its products. */
-function twoStep(asking: Asking): Answered | null {
-  const { catalog, request } = asking;
+function twoStep(context: RequestContext): CatalogResponse | null {
+  const { catalog, request } = context;
   const { origin, pathname, searchParams } = request.url;
   const parent = searchParams.get('parent');
   const query = 'start={startIndex?}&n={count?}';
@@ -245,16 +248,16 @@ function twoStep(asking: Asking): Answered | null {
   }
   if (pathname !== '/eo/products' || parent === null) return null;
   return results(
-    asking,
+    context,
     catalog.records.filter(({ id }) => Number(id.slice(-4)) % 3 === Number(parent.slice(1))),
   );
 }
 
 /** A service feed, and a feed of downloads for each dataset. */
-function inspire({ catalog, quirk, request: { url } }: Asking): Answered | null {
+function inspire({ catalog, quirk, request: { url } }: RequestContext): CatalogResponse | null {
   if (url.pathname === '/atom/service.xml') {
     const host = quirk === 'feeds-elsewhere' ? 'https://elsewhere.example' : url.origin;
-    const address = ({ id }: MadeRecord) => (quirk === 'feed-is-itself' ? url.href : `${host}/atom/${id}.xml`);
+    const address = ({ id }: SyntheticRecord) => (quirk === 'feed-is-itself' ? url.href : `${host}/atom/${id}.xml`);
     const entries = catalog.records.map((record) => {
       const code = `<inspire_dls:spatial_dataset_identifier_code>${record.id}</inspire_dls:spatial_dataset_identifier_code>`;
       const links = `<link rel="alternate" type="application/atom+xml" href="${address(record)}"/><link rel="describedby" type="application/xml" href="/md/${record.id}"/>`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { type FeedQuirk, type FeedShape, serveFeeds } from './feed-servers.ts';
 import { harvestOnce, harvestOnceEach, storedLinks, storedRecords } from './harvest-run.ts';
-import { changeRecords, makeCatalog } from './made-catalog.ts';
+import { changeRecords, makeCatalog } from './synthetic-catalog.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-feeds-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ const whole: readonly [FeedShape, FeedQuirk, number][] = [
   ['opensearch', 'total-is-of-page', 1000],
   ['opensearch', 'repeats-last-page', 1000],
   ['opensearch', 'record-that-fails', 1000],
-  ['opensearch', 'filter-refused', 1000],
+  ['opensearch', 'filter-rejected', 1000],
   ['two-step', 'none', 1000],
   ['inspire', 'none', 230],
   ['inspire', 'missing-feeds', 160],
@@ -48,9 +48,9 @@ const whole: readonly [FeedShape, FeedQuirk, number][] = [
   ['inspire', 'feed-is-itself', 160],
 ];
 
-/** Where changes can be asked for, and the quirk lets it. */
+/** Whether the protocol and the quirk support requests for changes. */
 const asksForChanges = (shape: FeedShape, quirk: FeedQuirk) =>
-  shape === 'inspire' || (shape === 'opensearch' && quirk !== 'filter-refused' && quirk !== 'repeats-last-page');
+  shape === 'inspire' || (shape === 'opensearch' && quirk !== 'filter-rejected' && quirk !== 'repeats-last-page');
 
 it.each(whole)('harvests all of %s with the quirk: %s', { timeout: 60_000 }, async (shape, quirk, size) => {
   const catalog = makeCatalog(size);
@@ -58,8 +58,8 @@ it.each(whole)('harvests all of %s with the quirk: %s', { timeout: 60_000 }, asy
   const db = join(folder, `${shape}-${quirk}.db`);
   const url = `${server.url}${paths[shape]}`;
   const harvest = async () => {
-    const told = await harvestOnceEach(url, db, shape === 'two-step' ? { items: true } : {});
-    return told.find(({ kind }) => kind === kinds[shape])!;
+    const harvests = await harvestOnceEach(url, db, shape === 'two-step' ? { items: true } : {});
+    return harvests.find(({ kind }) => kind === kinds[shape])!;
   };
   try {
     const first = await harvest();
@@ -109,7 +109,7 @@ const partly: readonly [FeedShape, FeedQuirk, number, string][] = [
 ];
 
 it.each(partly)(
-  'keeps what can be had of %s, and says what not, with the quirk: %s',
+  'keeps the available part of %s and reports the loss, with the quirk: %s',
   async (shape, quirk, had, code) => {
     const catalog = makeCatalog(1000);
     const server = await serveFeeds(catalog, shape, quirk);
@@ -119,7 +119,7 @@ it.each(partly)(
       const first = await harvestOnce(url, db);
       expect(first).toMatchObject({ ended: 'complete', records: had, skipped: 1 });
       expect(first.problems.map((problem) => problem.code)).toContain(code);
-      // What was not read to its end tells nothing about what is gone.
+      // An incomplete harvest doesn't mark records as gone.
       catalog.records.splice(100, 5);
       await harvestOnce(url, db, { isFull: true });
       expect((await storedRecords(db)).filter(({ gone }) => gone !== null)).toEqual([]);
@@ -139,7 +139,7 @@ it('keeps datasets without identifiers by their content', async () => {
   await server.close();
 });
 
-it('takes the collections of a two-step search, and their products only on request', async () => {
+it('harvests the collections of a two-step search, and their products only on request', async () => {
   const server = await serveFeeds(makeCatalog(300), 'two-step', 'none');
   const db = join(folder, 'collections.db');
   const url = `${server.url}/eo/description.xml`;
@@ -164,7 +164,7 @@ it.each(resumed)('resumes at its position in %s (%s)', { timeout: 60_000 }, asyn
     const second = await harvestOnce(url, db);
     expect(second).toMatchObject({ ended: 'complete', isResumed: true, records: size, changed: size });
     expect((await storedRecords(db)).map(({ id }) => id)).toEqual(catalog.records.map(({ id }) => id));
-    // Whenever a DCAT catalog is looked at, its first page is read to know it.
+    // Every run reads the first page of a DCAT catalog to identify it.
     expect(catalog.sent).toBe(shape === 'dcat-ap' ? size + 200 : size);
   } finally {
     await server.close();

@@ -12,27 +12,27 @@ export async function harvestOnce(
   request: HarvestRequest = {},
   maxRecords = 1_000_000,
 ): Promise<HarvestEvent> {
-  const told = await harvestOnceEach(url, db, request, maxRecords);
-  const [only] = told;
-  if (only === undefined || told.length > 1) throw new Error(`${told.length} harvests were told of, not one`);
+  const harvests = await harvestOnceEach(url, db, request, maxRecords);
+  const [only] = harvests;
+  if (only === undefined || harvests.length > 1) throw new Error(`${harvests.length} harvests instead of one`);
   return only;
 }
 
-/** Every harvest that was told of: with `items`, an address may be a catalog in two ways. */
+/** All harvests of a URL: with `items`, it may be a catalog of two types. */
 export async function harvestOnceEach(
   url: string,
   db: string,
   request: HarvestRequest = {},
   maxRecords = 1_000_000,
 ): Promise<readonly HarvestEvent[]> {
-  const told: HarvestEvent[] = [];
+  const harvests: HarvestEvent[] = [];
   const settings: Partial<Config> = {
     ...{ db, 'network.allowPrivate': true, 'politeness.delayMs': 0, 'crawl.depth': 0, 'render.mode': 'off' },
     'crawl.harvestRecords': maxRecords,
   };
   for await (const event of crawl({ seeds: [url], settings, harvest: { isOnly: true, ...request } }))
-    if (event.type === 'harvest') told.push(event);
-  return told;
+    if (event.type === 'harvest') harvests.push(event);
+  return harvests;
 }
 
 export interface StoredRecord {
@@ -42,7 +42,7 @@ export interface StoredRecord {
   readonly gone: number | null;
 }
 
-/** In the order of their identifiers. */
+/** Ordered by identifier. */
 export async function storedRecords(db: string): Promise<readonly StoredRecord[]> {
   const store = openSqlite(db);
   const rows = store.database
@@ -52,7 +52,7 @@ export async function storedRecords(db: string): Promise<readonly StoredRecord[]
   return rows;
 }
 
-/** What the records lead to, in the order of their identifiers. */
+/** The links of the records, ordered by identifier. */
 export async function storedLinks(db: string): Promise<readonly CatalogRecord['links'][]> {
   const store = openSqlite(db);
   const rows = store.database.prepare('SELECT links FROM harvest_record ORDER BY id').all() as {

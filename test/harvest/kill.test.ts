@@ -1,4 +1,4 @@
-// The built program is killed with SIGKILL in the middle of a harvest, again and again: it resumes at its position.
+// The built program is repeatedly killed with SIGKILL during a harvest: it resumes at its position.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,16 +10,16 @@ import type { HarvestEvent } from '../../src/model/report.ts';
 import { serveCsw } from './csw-server.ts';
 import { storedRecords } from './harvest-run.ts';
 import { linksPerKey, nameOf, serveLinked } from './linked-server.ts';
-import { makeCatalog } from './made-catalog.ts';
+import { makeCatalog } from './synthetic-catalog.ts';
 import { serveTree, treeRoots } from './tree-servers.ts';
 
-/** The standard suite has a sample. */
+/** The standard suite runs a sample. */
 const kills = Number(process.env.GEOTRAWL_TEST_KILLS ?? 6);
 const command = new URL('../../dist/src/cli/main.js', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-harvest-kill-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it(`survives ${kills} kills without losing, doubling or asking again`, {
+it(`survives ${kills} kills without lost, duplicate or repeatedly requested records`, {
   timeout: 60_000 + kills * 10_000,
 }, async () => {
   const catalog = makeCatalog(10_000);
@@ -35,7 +35,7 @@ it(`survives ${kills} kills without losing, doubling or asking again`, {
     expect(code).toBe(0);
     expect(event).toMatchObject({ ended: 'complete', isResumed: true, records: 10_000, changed: 10_000 });
     expect((await storedRecords(db)).map(({ id }) => id)).toEqual(catalog.records.map(({ id }) => id));
-    // A page that was answered but not stored when the kill came is asked for again, and nothing else.
+    // Only a page that was sent but not stored before the kill is requested again.
     expect(catalog.requests).toBeLessThanOrEqual(pages + kills);
     console.log(
       `${kills} kills at requests ${moments.join(', ')}: ${catalog.requests} requests for ${pages} pages, 10000 records stored once`,
@@ -48,7 +48,7 @@ it(`survives ${kills} kills without losing, doubling or asking again`, {
 const services = 60;
 const followedKills = Math.ceil(kills / 2);
 
-it(`has every service once in the catalog, with its record, after ${followedKills} kills of a harvest that follows`, {
+it(`stores every service once, with its record, after ${followedKills} kills of a harvest that follows links`, {
   timeout: 60_000 + kills * 10_000,
 }, async () => {
   const linked = await serveLinked(services);
@@ -83,7 +83,7 @@ it(`has every service once in the catalog, with its record, after ${followedKill
   }
 });
 
-it('survives kills in the middle of a tree of folders', { timeout: 60_000 }, async () => {
+it('survives kills within a tree of folders', { timeout: 60_000 }, async () => {
   const catalog = makeCatalog(240);
   const server = await serveTree(catalog, 'waf-apache', 'none');
   const db = join(folder, 'killed-tree.db');
@@ -96,14 +96,14 @@ it('survives kills in the middle of a tree of folders', { timeout: 60_000 }, asy
     expect(code).toBe(0);
     expect(event).toMatchObject({ ended: 'complete', isResumed: true, records: 240, changed: 240, skipped: 0 });
     expect((await storedRecords(db)).length).toBe(240);
-    // Root, twelve folders with one more in each, and the files; the root again in every run, and what a kill undid.
+    // Root, twelve folders with one more in each, and the files; the root again in every run, and what a kill reverted.
     expect(catalog.requests).toBeLessThanOrEqual(1 + 24 + 240 + 1 + 2 * moments.length);
   } finally {
     await server.close();
   }
 });
 
-/** In order: each kill comes later than the one before. */
+/** In ascending order. */
 function momentsIn(last: number): readonly number[] {
   const random = seededRandom(20_261_115);
   return Array.from({ length: kills }, () => 1 + random.below(last)).sort((one, other) => one - other);
@@ -113,7 +113,7 @@ interface Killing {
   isOver(): boolean;
 }
 
-/** Runs the command; killed as soon as its time is over. */
+/** Runs the command and kills it when its time is over. */
 function run(
   own: readonly string[],
   killing: Killing | null,

@@ -1,4 +1,4 @@
-// Harvests after the first one: nothing slips through between them, and a server's bad day takes no record away.
+// Later harvests: no change is missed between them, and an outage removes no records.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,15 +6,21 @@ import { afterAll, expect, it } from 'vitest';
 import { crawl } from '../../src/crawl/crawl.ts';
 import { serveCsw } from './csw-server.ts';
 import { harvestOnce, storedRecords } from './harvest-run.ts';
-import { type Answered, type CatalogServer, changeRecords, type MadeCatalog, makeCatalog } from './made-catalog.ts';
 import { servePortal } from './portal-servers.ts';
+import {
+  type CatalogResponse,
+  type CatalogServer,
+  changeRecords,
+  makeCatalog,
+  type SyntheticCatalog,
+} from './synthetic-catalog.ts';
 import { serveTree, treeRoots } from './tree-servers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-later-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Scene {
-  readonly catalog: MadeCatalog;
+  readonly catalog: SyntheticCatalog;
   readonly url: string;
   readonly db: string;
 }
@@ -35,9 +41,9 @@ async function goneIn(db: string): Promise<number> {
   return (await storedRecords(db)).filter(({ gone }) => gone !== null).length;
 }
 
-const oops: Answered = { status: 500, type: 'text/html', text: 'oops' };
+const oops: CatalogResponse = { status: 500, type: 'text/html', text: 'oops' };
 
-it('takes everything after a first harvest that was limited by a date', () =>
+it('harvests everything after a first harvest limited by a date', () =>
   onCatalog(300, async ({ url, db }) => {
     const late = await harvestOnce(url, db, { since: '2020-01-02' });
     expect(late.records).toBeLessThan(300);
@@ -45,7 +51,7 @@ it('takes everything after a first harvest that was limited by a date', () =>
     expect(await storedRecords(db)).toHaveLength(300);
   }));
 
-it('misses no change from before the date a person gave in between', () =>
+it('misses no change before the date of an intermediate harvest', () =>
   onCatalog(300, async ({ catalog, url, db }) => {
     await harvestOnce(url, db);
     const [early, late] = [catalog.records[5]!, catalog.records[6]!];
@@ -56,7 +62,7 @@ it('misses no change from before the date a person gave in between', () =>
     expect((await storedRecords(db)).filter(({ title }) => title.startsWith('Changed'))).toHaveLength(2);
   }));
 
-it('misses no change that a record dated after the harvest would hide', () =>
+it('misses no change because of a record dated in the future', () =>
   onCatalog(50, async ({ catalog, url, db }) => {
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     catalog.records[7]!.modified = inHours(20);
@@ -65,7 +71,7 @@ it('misses no change that a record dated after the harvest would hide', () =>
     expect(await harvestOnce(url, db)).toMatchObject({ changed: 1 });
   }));
 
-it('holds nothing to be gone where the catalog suddenly lists nothing', () =>
+it('marks nothing as gone if the catalog is suddenly empty', () =>
   onCatalog(120, async ({ catalog, url, db }) => {
     await harvestOnce(url, db);
     const all = catalog.records;
@@ -78,7 +84,7 @@ it('holds nothing to be gone where the catalog suddenly lists nothing', () =>
     expect(await goneIn(db)).toBe(1);
   }));
 
-it('holds nothing to be gone where fewer records came than the catalog announces', () =>
+it('marks nothing as gone if fewer records are returned than announced', () =>
   onCatalog(300, async ({ catalog, url, db }) => {
     await harvestOnce(url, db);
     const none = `<?xml version="1.0"?><csw:GetRecordsResponse xmlns:csw="http://www.opengis.net/cat/csw/2.0.2"><csw:SearchResults numberOfRecordsMatched="300" numberOfRecordsReturned="0" nextRecord="0"/></csw:GetRecordsResponse>`;
@@ -90,7 +96,7 @@ it('holds nothing to be gone where fewer records came than the catalog announces
     expect(await goneIn(db)).toBe(0);
   }));
 
-it('holds nothing to be gone when doors are closed for the first time', async () => {
+it('marks nothing as gone when folders are restricted for the first time', async () => {
   const catalog = makeCatalog(60);
   const server = await serveTree(catalog, 'waf-apache', 'none');
   const [url, db] = [`${server.url}${treeRoots['waf-apache']}`, join(folder, 'doors.db')];
@@ -110,7 +116,7 @@ it('holds nothing to be gone when doors are closed for the first time', async ()
   }
 });
 
-it('harvests the rest of an interrupted list the next time', async () => {
+it('continues an interrupted list in the next harvest', async () => {
   const catalog = makeCatalog(300);
   const server = await servePortal(catalog, 'oai-pmh', 'none');
   const [url, db] = [`${server.url}/oai?verb=Identify`, join(folder, 'torn.db')];
@@ -137,7 +143,7 @@ it('harvests everything when requested, even after an interrupted harvest of cha
     expect(await harvestOnce(url, db, { isFull: true })).toMatchObject({ since: null, isResumed: false, records: 400 });
   }));
 
-it('harvests a catalog once in a crawl, by whichever address it is met', () =>
+it('harvests a catalog once per crawl, whichever URL led to it', () =>
   onCatalog(20, async ({ url, db }) => {
     const settings = { db, 'network.allowPrivate': true, 'politeness.delayMs': 0, 'crawl.depth': 0 } as const;
     let harvests = 0;
@@ -146,20 +152,20 @@ it('harvests a catalog once in a crawl, by whichever address it is met', () =>
     expect(harvests).toBe(1);
   }));
 
-it('asks in another way where only numbers come', () =>
+it('tries another request variant if only counts are returned', () =>
   onCatalog(20, async ({ catalog, url, db }) => {
     const numbers = `<?xml version="1.0"?><csw:GetRecordsResponse xmlns:csw="http://www.opengis.net/cat/csw/2.0.2"><csw:SearchResults numberOfRecordsMatched="20" numberOfRecordsReturned="0" nextRecord="1"/></csw:GetRecordsResponse>`;
     catalog.instead = ({ body }) => (body.includes('"csw:Record"') ? { type: 'application/xml', text: numbers } : null);
     expect(await harvestOnce(url, db)).toMatchObject({ ended: 'complete', records: 20 });
   }));
 
-it('asks again before it takes a poorer way of asking', () =>
+it('retries before it falls back to a poorer request variant', () =>
   onCatalog(20, async ({ catalog, url, db }) => {
     catalog.instead = ({ method }) => (catalog.requests === 1 ? oops : method === 'GET' ? oops : null);
     expect(await harvestOnce(url, db)).toMatchObject({ ended: 'complete', records: 20, requests: 2 });
   }));
 
-it('leaves a server alone that says "too many requests"', () =>
+it('stops at a server that responds with "too many requests"', () =>
   onCatalog(300, async ({ catalog, url, db }) => {
     const busy = { status: 429, type: 'text/plain', text: 'slower', headers: { 'retry-after': '0' } };
     catalog.instead = () => (catalog.requests > 1 ? busy : null);
@@ -169,7 +175,7 @@ it('leaves a server alone that says "too many requests"', () =>
     expect(await harvestOnce(url, db)).toMatchObject({ ended: 'complete', isResumed: true, records: 300 });
   }));
 
-it('comes back when the server says, also where it names a date', () =>
+it('retries at the time given by the server, also as a date', () =>
   onCatalog(300, async ({ catalog, url, db }) => {
     const date = new Date(Date.now() + 3_600_000).toUTCString();
     const busy = { status: 503, type: 'text/plain', text: 'closed', headers: { 'retry-after': date } };

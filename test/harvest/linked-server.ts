@@ -1,6 +1,6 @@
-// A catalog service whose records lead to services on the same server, which have no titles of their own.
+// A CSW whose records link to services on the same server, which have no titles.
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
-import { type Answered, type CatalogServer, serveCatalog } from './made-catalog.ts';
+import { type CatalogResponse, type CatalogServer, serveCatalog } from './synthetic-catalog.ts';
 
 const pageSize = 5;
 
@@ -9,7 +9,7 @@ export interface LinkedServer extends CatalogServer {
   readonly requests: { count: number };
 }
 
-/** Names without numbers: a series of numbered addresses is taken for a trap. */
+/** Names without numbers: a series of numbered URLs looks like a trap. */
 export function nameOf(number: number): string {
   const letters = 'bcdfghjklmnprstvwz';
   const vowels = 'aeiou';
@@ -35,7 +35,7 @@ export async function serveLinked(services: number): Promise<LinkedServer> {
   return { ...server, requests };
 }
 
-function records(names: readonly string[], start: number, origin: string): Answered {
+function records(names: readonly string[], start: number, origin: string): CatalogResponse {
   const page = names.slice(start - 1, start - 1 + pageSize);
   const next = start + page.length > names.length ? 0 : start + page.length;
   const body = page.map(
@@ -48,14 +48,14 @@ function records(names: readonly string[], start: number, origin: string): Answe
   };
 }
 
-function wms(address: string): Answered {
+function wms(address: string): CatalogResponse {
   return {
     type: 'text/xml',
     text: `<?xml version="1.0"?><WMS_Capabilities version="1.3.0" xmlns="http://www.opengis.net/wms" xmlns:xlink="http://www.w3.org/1999/xlink"><Service><Name>WMS</Name><Title>WMS</Title><OnlineResource xlink:href="${address}"/></Service><Capability><Request><GetMap><Format>image/png</Format></GetMap></Request><Layer><Name>a</Name><Title>Forest</Title></Layer></Capability></WMS_Capabilities>`,
   };
 }
 
-function capabilities({ origin }: URL): Answered {
+function capabilities({ origin }: URL): CatalogResponse {
   const operation = (name: string) =>
     `<ows:Operation name="${name}"><ows:DCP><ows:HTTP><ows:Get xlink:href="${origin}/csw"/><ows:Post xlink:href="${origin}/csw"/></ows:HTTP></ows:DCP></ows:Operation>`;
   return {

@@ -1,13 +1,13 @@
-// Catalogs in JSON that go on by links or are trees of files: OGC API – Records and STAC, with their misbehaviors.
+// JSON catalogs paged by links or as trees of files: OGC API – Records and STAC, with quirks.
 import {
-  type Answered,
+  type CatalogRequest,
+  type CatalogResponse,
   type CatalogServer,
-  type MadeCatalog,
-  type MadeRecord,
-  type Received,
+  type SyntheticCatalog,
+  type SyntheticRecord,
   serveCatalog,
   withServices,
-} from './made-catalog.ts';
+} from './synthetic-catalog.ts';
 
 export type LinkedShape = 'records' | 'records-files' | 'stac' | 'stac-items' | 'stac-search' | 'stac-files';
 export type LinkedQuirk =
@@ -34,8 +34,8 @@ export type LinkedQuirk =
   | 'missing-files'
   | 'remote-child';
 
-export function serveLinked(catalog: MadeCatalog, shape: LinkedShape, quirk: LinkedQuirk): Promise<CatalogServer> {
-  const answers = {
+export function serveLinked(catalog: SyntheticCatalog, shape: LinkedShape, quirk: LinkedQuirk): Promise<CatalogServer> {
+  const responders = {
     records,
     'records-files': recordFiles,
     stac,
@@ -43,34 +43,34 @@ export function serveLinked(catalog: MadeCatalog, shape: LinkedShape, quirk: Lin
     'stac-search': stac,
     'stac-files': stacFiles,
   };
-  return serveCatalog((request) => withServices(answers[shape]({ catalog, quirk, shape, request }), catalog));
+  return serveCatalog((request) => withServices(responders[shape]({ catalog, quirk, shape, request }), catalog));
 }
 
-interface Asking {
-  readonly catalog: MadeCatalog;
+interface RequestContext {
+  readonly catalog: SyntheticCatalog;
   readonly quirk: LinkedQuirk;
   readonly shape: LinkedShape;
-  readonly request: Received;
+  readonly request: CatalogRequest;
 }
 
-export function json(value: unknown, status = 200): Answered {
+export function json(value: unknown, status = 200): CatalogResponse {
   return { status, type: 'application/json', text: JSON.stringify(value) };
 }
 
 interface Page {
-  readonly page: readonly MadeRecord[];
+  readonly page: readonly SyntheticRecord[];
   readonly total: number;
   readonly links: readonly object[];
 }
 
-/** A page of the list at `url`, with the link to the next one as the quirk has it. Null where the server fails over it. */
-function listPage({ catalog, quirk, request }: Asking, all: readonly MadeRecord[]): Page | null {
+/** A page of the list at `url`, with a link to the next one according to the quirk. Null if the server fails. */
+function listPage({ catalog, quirk, request }: RequestContext, all: readonly SyntheticRecord[]): Page | null {
   const query = request.url.searchParams;
   const body = request.body === '' ? {} : (JSON.parse(request.body) as { limit?: number; token?: string });
   catalog.requests++;
   const start = Number(body.token ?? query.get('token')?.replace('t', '') ?? query.get('offset') ?? 0);
-  const asking = Number(body.limit ?? query.get('limit') ?? 10);
-  const limit = quirk === 'capped-at-64' ? Math.min(64, asking) : asking;
+  const wanted = Number(body.limit ?? query.get('limit') ?? 10);
+  const limit = quirk === 'capped-at-64' ? Math.min(64, wanted) : wanted;
   const isBeyond = start >= all.length && quirk === 'next-repeats-last-page';
   const page = isBeyond ? all.slice(-limit) : all.slice(start, start + limit);
   if (quirk === 'record-that-fails' && page.some(({ id }) => id === 'record-000742')) return null;
@@ -106,7 +106,7 @@ function nextLink(quirk: LinkedQuirk, url: URL, at: number, total: number): obje
   return { rel: 'next', type: 'application/geo+json', href: `${target.origin}${target.pathname}${target.search}` };
 }
 
-function recordOf({ id, title, modified }: MadeRecord): object {
+function recordOf({ id, title, modified }: SyntheticRecord): object {
   return {
     type: 'Feature',
     id,
@@ -132,8 +132,8 @@ function recordOf({ id, title, modified }: MadeRecord): object {
 }
 
 /** OGC API – Records as pycsw and pygeoapi serve it. */
-function records(asking: Asking): Answered | null {
-  const { catalog, quirk, request } = asking;
+function records(context: RequestContext): CatalogResponse | null {
+  const { catalog, quirk, request } = context;
   const { url } = request;
   const names = quirk === 'several-collections' ? ['even', 'odd', 'all'] : ['main'];
   if (url.pathname === '/api') return json(recordsLanding(url.origin));
@@ -150,7 +150,7 @@ function records(asking: Asking): Answered | null {
   const all = catalog.records.filter(
     ({ modified }, number) => modified >= since && (parity < 0 || number % 2 === parity),
   );
-  const listed = listPage(asking, all);
+  const listed = listPage(context, all);
   if (listed === null) return json({ code: 'NoApplicableCode' }, 500);
   const features: unknown[] = listed.page.map(recordOf);
   if (quirk === 'entries-that-are-none' && features.length > 7) features[7] = null;
@@ -171,7 +171,7 @@ function recordsLanding(origin: string): object {
 }
 
 /** The same standard as files: a catalog, with folders of 150 records each. */
-function recordFiles({ catalog, quirk, request: { url } }: Asking): Answered | null {
+function recordFiles({ catalog, quirk, request: { url } }: RequestContext): CatalogResponse | null {
   const catalogOf = (id: string, links: readonly object[]) =>
     json({
       id,
@@ -201,7 +201,7 @@ function recordFiles({ catalog, quirk, request: { url } }: Asking): Answered | n
   return json(recordOf(record));
 }
 
-function collectionOf({ id, title, modified }: MadeRecord): object {
+function collectionOf({ id, title, modified }: SyntheticRecord): object {
   return {
     stac_version: '1.0.0',
     type: 'Collection',
@@ -211,7 +211,7 @@ function collectionOf({ id, title, modified }: MadeRecord): object {
   };
 }
 
-function itemOf({ id, title, modified }: MadeRecord, collection: string): object {
+function itemOf({ id, title, modified }: SyntheticRecord, collection: string): object {
   return {
     stac_version: '1.0.0',
     type: 'Feature',
@@ -226,11 +226,11 @@ function itemOf({ id, title, modified }: MadeRecord, collection: string): object
 }
 
 /** A STAC API: records are its collections (`stac`), the items of three of them, or items that can only be searched. */
-function stac(asking: Asking): Answered | null {
-  const { catalog, quirk, shape, request } = asking;
+function stac(context: RequestContext): CatalogResponse | null {
+  const { catalog, quirk, shape, request } = context;
   const { url, method } = request;
   if (url.pathname === '/stac') return json(stacLanding(url.origin));
-  if (url.pathname === '/stac/collections') return stacCollections(asking);
+  if (url.pathname === '/stac/collections') return stacCollections(context);
   const filter = url.searchParams.get('filter');
   if (quirk === 'filter-refused' && filter !== null) return json({ code: 'BadRequest' }, 400);
   const since = /'([^']+)'/.exec(filter ?? '')?.[1] ?? '';
@@ -238,12 +238,12 @@ function stac(asking: Asking): Answered | null {
   if (shape === 'stac-search') {
     if (url.pathname !== '/stac/search') return null;
     if (quirk === 'post-only' && method !== 'POST') return json({ code: 'MethodNotAllowed' }, 405);
-    return items(asking, changed, 'all');
+    return items(context, changed, 'all');
   }
   const name = /^\/stac\/collections\/c(\d)\/items$/.exec(url.pathname)?.[1];
   if (shape !== 'stac-items' || name === undefined) return null;
   return items(
-    asking,
+    context,
     changed.filter(({ id }) => Number(id.slice(-4)) % 3 === Number(name)),
     `c${name}`,
   );
@@ -258,8 +258,8 @@ function stacLanding(origin: string): object {
   };
 }
 
-function stacCollections(asking: Asking): Answered | null {
-  const { catalog, quirk, shape, request } = asking;
+function stacCollections(context: RequestContext): CatalogResponse | null {
+  const { catalog, quirk, shape, request } = context;
   if (shape === 'stac-search') return quirk === 'no-collections' ? null : json({ collections: [], links: [] });
   if (shape === 'stac-items') {
     const collections = ['c0', 'c1', 'c2'].map((id) => ({
@@ -269,15 +269,15 @@ function stacCollections(asking: Asking): Answered | null {
     return json({ collections, links: [] });
   }
   if (quirk === 'limit-refused' && request.url.searchParams.has('limit')) return json({ code: 'BadRequest' }, 400);
-  const listed = listPage(asking, catalog.records);
+  const listed = listPage(context, catalog.records);
   if (listed === null) return json({ code: 'oops' }, 500);
   const collections: unknown[] = listed.page.map(collectionOf);
   if (quirk === 'entries-that-are-none' && collections.length > 7) collections[7] = 'none';
   return json({ collections, links: listed.links });
 }
 
-function items(asking: Asking, all: readonly MadeRecord[], collection: string): Answered {
-  const listed = listPage(asking, all);
+function items(context: RequestContext, all: readonly SyntheticRecord[], collection: string): CatalogResponse {
+  const listed = listPage(context, all);
   if (listed === null) return json({ code: 'oops' }, 500);
   const features = listed.page.map((record) => itemOf(record, collection));
   return json({
@@ -289,8 +289,8 @@ function items(asking: Asking, all: readonly MadeRecord[], collection: string): 
   });
 }
 
-/** A tree of files: folders with 150 collections each; every collection holds a folder of items nobody should open. */
-function stacFiles({ catalog, quirk, request: { url } }: Asking): Answered | null {
+/** A tree of files: folders with 150 collections each; every collection has a folder of items that must not be opened. */
+function stacFiles({ catalog, quirk, request: { url } }: RequestContext): CatalogResponse | null {
   const node = (id: string, links: readonly object[]) =>
     json({ stac_version: '1.0.0', type: 'Catalog', id, description: id, links });
   const size = 150;

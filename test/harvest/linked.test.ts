@@ -1,11 +1,11 @@
-// OGC API – Records and STAC, however their lists go on: none lost, none doubled, and later only what changed.
+// OGC API – Records and STAC with any type of paging: none lost, none duplicated, later only changes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { harvestOnce, harvestOnceEach, storedRecords } from './harvest-run.ts';
 import { type LinkedQuirk, type LinkedShape, serveLinked } from './linked-servers.ts';
-import { changeRecords, makeCatalog } from './made-catalog.ts';
+import { changeRecords, makeCatalog } from './synthetic-catalog.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-linked-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<LinkedShape, string>> = {
   'stac-files': 'stac-catalog',
 };
 
-/** Where the protocol can be asked for changes, and the quirk lets it. */
+/** Whether the protocol and the quirk support requests for changes. */
 const asksForChanges = (shape: LinkedShape, quirk: LinkedQuirk) =>
   (shape === 'records' || shape === 'stac-items') && !quirk.startsWith('filter-') && quirk !== 'next-begins-anew';
 
@@ -101,7 +101,7 @@ it.each(whole)('harvests all of %s with the quirk: %s', { timeout: 60_000 }, asy
 
 const broken: readonly [LinkedQuirk][] = [['next-to-itself'], ['next-on-another-host']];
 
-it.each(broken)('leaves a list of records there, and says so, with the quirk: %s', async (quirk) => {
+it.each(broken)('stops reading a list and reports it, with the quirk: %s', async (quirk) => {
   const catalog = makeCatalog(1000);
   const server = await serveLinked(catalog, 'records', quirk);
   const db = join(folder, `broken-${quirk}.db`);
@@ -109,7 +109,7 @@ it.each(broken)('leaves a list of records there, and says so, with the quirk: %s
     const first = await harvestOnce(`${server.url}/api`, db);
     expect(first).toMatchObject({ ended: 'complete', records: 400, skipped: 1 });
     expect(first.problems.map(({ code }) => code)).toContain('catalog.paging-odd');
-    // A list that was not read to its end tells nothing about what is gone.
+    // An incomplete harvest marks nothing as gone.
     catalog.records.splice(0, 5);
     await harvestOnce(`${server.url}/api`, db, { isFull: true });
     expect((await storedRecords(db)).filter(({ gone }) => gone !== null)).toEqual([]);
@@ -142,7 +142,7 @@ it.each(resumed)('resumes at its position in %s (%s)', { timeout: 60_000 }, asyn
   }
 });
 
-it('passes over entries that are none, and counts them as nothing', async () => {
+it("skips entries that aren't records", async () => {
   for (const shape of ['records', 'stac'] as const) {
     const catalog = makeCatalog(250);
     const server = await serveLinked(catalog, shape, 'entries-that-are-none');

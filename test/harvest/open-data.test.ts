@@ -1,11 +1,11 @@
-// Portals that page by number only up to 10,000: none lost, none doubled, and later only what changed.
+// Portals that page by number only up to 10,000: none lost, none duplicated, later only changes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { harvestOnce, storedRecords } from './harvest-run.ts';
-import { changeRecords, makeCatalog } from './made-catalog.ts';
 import { idIn, type OpenDataQuirk, type OpenDataShape, openDataPaths, serveOpenData } from './open-data-servers.ts';
+import { changeRecords, makeCatalog } from './synthetic-catalog.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-open-data-'));
 const table: Record<string, unknown>[] = [];

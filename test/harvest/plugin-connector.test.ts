@@ -1,4 +1,4 @@
-// Connectors from outside in a real harvest: paging, trouble, changes, the clock; and what their mistakes do and do not cost.
+// Plugin connectors in a real harvest: paging, failures, changes, schedules, and the effect of their bugs.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import type { HarvestEvent, PluginConnector } from '../../src/index.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { connectorSchedule } from '../../src/plugins/connector-schedule.ts';
 import { storedRecords } from './harvest-run.ts';
-import { type CatalogServer, type MadeCatalog, makeCatalog, serveCatalog } from './made-catalog.ts';
+import { type CatalogServer, makeCatalog, type SyntheticCatalog, serveCatalog } from './synthetic-catalog.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-outside-'));
 let made = 0;
 let db = '';
-let catalog: MadeCatalog;
+let catalog: SyntheticCatalog;
 const servers: CatalogServer[] = [];
 beforeEach(() => {
   db = join(folder, `${made++}.db`);
@@ -31,7 +31,7 @@ interface Place {
   readonly since: string | null;
 }
 
-/** Positions no page may hold. */
+/** Positions that make a page fail. */
 let bad: readonly number[] = [];
 let keys: string[] = [];
 
@@ -80,14 +80,14 @@ const settings = () => ({
 async function harvest(connector: PluginConnector, clock?: Clock): Promise<HarvestEvent> {
   const options = { seeds: [connector.endpoint], ownConnectors: [connector], settings: settings() };
   const running = clock === undefined ? crawl(options) : crawlWith({ clock }, options);
-  const told: HarvestEvent[] = [];
-  for await (const event of running) if (event.type === 'harvest') told.push(event);
-  expect(told).toHaveLength(1);
-  return told[0]!;
+  const harvests: HarvestEvent[] = [];
+  for await (const event of running) if (event.type === 'harvest') harvests.push(event);
+  expect(harvests).toHaveLength(1);
+  return harvests[0]!;
 }
 
 describe('a connector from outside', () => {
-  it('is walked to the end, and later asked for changes only; its headers go along', async () => {
+  it('is harvested completely, later only for changes, with its headers', async () => {
     const archive = archiveAt(await serveArchive());
     expect(await harvest(archive)).toMatchObject({ kind: 'archive', ended: 'complete', records: 1000, changed: 1000 });
     expect((await storedRecords(db)).map(({ id }) => id)).toEqual(catalog.records.map(({ id }) => id));
@@ -98,7 +98,7 @@ describe('a connector from outside', () => {
     expect(catalog.sent).toBe(2);
   });
 
-  it('finds its way past a page that cannot be had: smaller first, then over it, and says so', async () => {
+  it("bisects a page that can't be fetched, then skips and reports it", async () => {
     const url = await serveArchive();
     bad = [321];
     const halves: Partial<PluginConnector<Place>> = {
@@ -109,7 +109,7 @@ describe('a connector from outside', () => {
     expect(await storedRecords(db)).toHaveLength(999);
   });
 
-  it('fails where it cannot skip a bad record, and resumes there the next time', async () => {
+  it("fails if it can't skip a bad record, and resumes there", async () => {
     const url = await serveArchive();
     bad = [321];
     const first = await harvest(archiveAt(url));
@@ -132,7 +132,7 @@ describe('a connector from outside', () => {
     expect(catalog.sent).toBe(1000);
   });
 
-  it('must be there again when its crawl is resumed', async () => {
+  it('must be loaded again when its crawl resumes', async () => {
     const archive = archiveAt(await serveArchive());
     const stop = new AbortController();
     const options = { seeds: [archive.endpoint], task: 'photos', ownConnectors: [archive], settings: settings() };
@@ -168,7 +168,7 @@ describe('a connector from outside', () => {
     expect(event.message).toContain(`The connector "archive" failed in ${member}: `);
   });
 
-  it('loses a record that is none, and a member that is not right, and nothing else', async () => {
+  it('loses only invalid records and members', async () => {
     const records = [
       { id: 'a', title: 'Good', links: [{ url: '/a.tif' }, { url: 'javascript:alert(1)' }], extent: [1, 2, 3, 4] },
       { id: 'b', title: 'Odd', extent: [900, 0, 0, 0], keywords: ['one', 2], provider: 'me' },
@@ -193,7 +193,7 @@ describe('the schedule', () => {
     return one?.isDue;
   };
 
-  it('has a connector harvested every so many hours, counted from the beginning of the last harvest', async () => {
+  it('repeats a harvest at its interval, counted from the start of the last one', async () => {
     const archive = archiveAt(await serveArchive());
     expect(await due(archive)).toBe(true);
     await harvest(archive, clock);
@@ -207,7 +207,7 @@ describe('the schedule', () => {
     expect(await due(archive)).toBe(false);
   });
 
-  it('resumes an interrupted harvest at once, and never repeats one without a time', async () => {
+  it('resumes an interrupted harvest immediately, and never repeats one without an interval', async () => {
     const url = await serveArchive();
     bad = [321];
     await harvest(archiveAt(url), clock);

@@ -1,12 +1,12 @@
-// Portals shaped like CKAN, GeoNetwork 3 and 4, and an OAI-PMH repository, each with ways of paging badly as switches.
+// Portals like CKAN, GeoNetwork 3 and 4, and an OAI-PMH repository, each with paging quirks.
 import {
-  type Answered,
+  type CatalogRequest,
+  type CatalogResponse,
   type CatalogServer,
-  type MadeCatalog,
-  type MadeRecord,
-  type Received,
+  type SyntheticCatalog,
+  type SyntheticRecord,
   serveCatalog,
-} from './made-catalog.ts';
+} from './synthetic-catalog.ts';
 
 export type PortalShape = 'ckan' | 'geonetwork-3' | 'geonetwork-4' | 'oai-pmh';
 export type PortalQuirk =
@@ -20,22 +20,22 @@ export type PortalQuirk =
   | 'token-expires-once'
   | 'shrinking';
 
-/** What it takes to show one shape with one quirk. */
-export function servePortal(catalog: MadeCatalog, shape: PortalShape, quirk: PortalQuirk): Promise<CatalogServer> {
-  const answers = { ckan, 'geonetwork-3': geonetwork3, 'geonetwork-4': geonetwork4, 'oai-pmh': oaiPmh };
-  return serveCatalog((request) => catalog.instead?.(request) ?? answers[shape](catalog, quirk, request));
+/** One type of portal with one quirk. */
+export function servePortal(catalog: SyntheticCatalog, shape: PortalShape, quirk: PortalQuirk): Promise<CatalogServer> {
+  const responders = { ckan, 'geonetwork-3': geonetwork3, 'geonetwork-4': geonetwork4, 'oai-pmh': oaiPmh };
+  return serveCatalog((request) => catalog.instead?.(request) ?? responders[shape](catalog, quirk, request));
 }
 
-function json(value: unknown, status = 200): Answered {
+function json(value: unknown, status = 200): CatalogResponse {
   return { status, type: 'application/json', text: JSON.stringify(value) };
 }
 
-/** The records asked for, as the quirk lets them through. */
+/** The requested records, according to the quirk. */
 function pageOf(
-  catalog: MadeCatalog,
+  catalog: SyntheticCatalog,
   quirk: PortalQuirk,
   { start, count, since }: { readonly start: number; readonly count: number; readonly since: string },
-): { readonly page: readonly MadeRecord[]; readonly total: number; readonly fails: boolean } {
+): { readonly page: readonly SyntheticRecord[]; readonly total: number; readonly fails: boolean } {
   catalog.requests++;
   if (quirk === 'shrinking' && catalog.requests > 3 && catalog.requests <= 8) catalog.records.splice(50, 9);
   const all = catalog.records.filter(({ modified }) => modified >= since);
@@ -45,11 +45,11 @@ function pageOf(
   return { page, total: all.length, fails };
 }
 
-export function isHidden({ id }: MadeRecord, quirk: PortalQuirk): boolean {
+export function isHidden({ id }: SyntheticRecord, quirk: PortalQuirk): boolean {
   return quirk === 'private-and-deleted' && /[05]0$/.test(id);
 }
 
-function ckan(catalog: MadeCatalog, quirk: PortalQuirk, { url }: Received): Answered | null {
+function ckan(catalog: SyntheticCatalog, quirk: PortalQuirk, { url }: CatalogRequest): CatalogResponse | null {
   if (!url.pathname.endsWith('/api/3/action/package_search')) return null;
   const query = url.searchParams;
   if (quirk === 'order-refused' && query.has('sort')) return json({ success: false, error: {} }, 409);
@@ -70,7 +70,11 @@ function ckan(catalog: MadeCatalog, quirk: PortalQuirk, { url }: Received): Answ
   return json({ help: 'package_search', success: true, result: { count: total, results } });
 }
 
-function geonetwork4(catalog: MadeCatalog, quirk: PortalQuirk, { method, url, body }: Received): Answered | null {
+function geonetwork4(
+  catalog: SyntheticCatalog,
+  quirk: PortalQuirk,
+  { method, url, body }: CatalogRequest,
+): CatalogResponse | null {
   if (url.pathname.endsWith('/srv/api/site')) return site('4.2.8');
   if (method !== 'POST' || !url.pathname.endsWith('/srv/api/search/records/_search')) return null;
   const query = JSON.parse(body) as { from?: number; size: number; search_after?: [string] };
@@ -98,11 +102,11 @@ function geonetwork4(catalog: MadeCatalog, quirk: PortalQuirk, { method, url, bo
   return json({ hits: { total: { value: total, relation: 'eq' }, hits } });
 }
 
-function total0({ records }: MadeCatalog): number {
+function total0({ records }: SyntheticCatalog): number {
   return records.length;
 }
 
-function geonetwork3(catalog: MadeCatalog, quirk: PortalQuirk, { url }: Received): Answered | null {
+function geonetwork3(catalog: SyntheticCatalog, quirk: PortalQuirk, { url }: CatalogRequest): CatalogResponse | null {
   if (url.pathname.endsWith('/srv/api/site')) return site('3.12.1');
   if (!url.pathname.endsWith('/srv/eng/q')) return null;
   const from = Number(url.searchParams.get('from'));
@@ -118,11 +122,11 @@ function geonetwork3(catalog: MadeCatalog, quirk: PortalQuirk, { url }: Received
   return json({ '@from': String(from), summary: { '@count': String(total) }, metadata });
 }
 
-function site(version: string): Answered {
+function site(version: string): CatalogResponse {
   return json({ 'system/site/siteId': 'made-up', 'system/site/name': 'Made up', 'system/platform/version': version });
 }
 
-function oaiPmh(catalog: MadeCatalog, quirk: PortalQuirk, { url }: Received): Answered | null {
+function oaiPmh(catalog: SyntheticCatalog, quirk: PortalQuirk, { url }: CatalogRequest): CatalogResponse | null {
   const query = url.searchParams;
   if (query.get('verb') === 'Identify') return oai('<Identify><repositoryName>Made up</repositoryName></Identify>');
   if (query.get('verb') !== 'ListRecords') return null;
@@ -139,13 +143,13 @@ function oaiPmh(catalog: MadeCatalog, quirk: PortalQuirk, { url }: Received): An
   return oai(`<ListRecords>${records.join('')}${goesOn}</ListRecords>`);
 }
 
-function oaiRecord({ id, title, modified }: MadeRecord, isDeleted: boolean): string {
+function oaiRecord({ id, title, modified }: SyntheticRecord, isDeleted: boolean): string {
   const header = `<header${isDeleted ? ' status="deleted"' : ''}><identifier>${id}</identifier><datestamp>${modified}</datestamp></header>`;
   if (isDeleted) return `<record>${header}</record>`;
   return `<record>${header}<metadata><oai_dc:dc><dc:title>${title}</dc:title></oai_dc:dc></metadata></record>`;
 }
 
-function oai(inside: string): Answered {
+function oai(inside: string): CatalogResponse {
   const spaces =
     'xmlns="http://www.openarchives.org/OAI/2.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/"';
   return { type: 'text/xml', text: `<?xml version="1.0"?><OAI-PMH ${spaces}>${inside}</OAI-PMH>` };

@@ -1,11 +1,11 @@
-// Portals of thousands of records in four shapes: none lost, none doubled, and later only what changed.
+// Four types of portals with thousands of records: none lost, none duplicated, later only changes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { harvestOnce, storedRecords } from './harvest-run.ts';
-import { changeRecords, makeCatalog } from './made-catalog.ts';
 import { isHidden, type PortalQuirk, type PortalShape, servePortal } from './portal-servers.ts';
+import { changeRecords, makeCatalog } from './synthetic-catalog.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-portals-'));
 const table: Record<string, unknown>[] = [];
@@ -33,7 +33,7 @@ const cases: readonly [PortalShape, PortalQuirk, number][] = [
   ['oai-pmh', 'private-and-deleted', 1000],
 ];
 
-/** The long round has 10,000 records everywhere. */
+/** The full run has 10,000 records everywhere. */
 const leastRecords = process.env.GEOTRAWL_TEST_FULL === '1' ? 10_000 : 0;
 
 const paths: Readonly<Record<PortalShape, string>> = {

@@ -1,4 +1,4 @@
-// What the records of a catalog lead to is visited, and known to come from there: one catalog of every connector here.
+// Links of catalog records are visited with their provenance: one catalog per connector.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crawl } from '../../src/crawl/crawl.ts';
 import type { CrawlEvent } from '../../src/model/report.ts';
 import { openCatalog } from '../../src/open-catalog.ts';
-import { type CatalogServer, makeCatalog, serveCatalog } from './made-catalog.ts';
 import { openDataPaths, serveOpenData } from './open-data-servers.ts';
+import { type CatalogServer, makeCatalog, serveCatalog } from './synthetic-catalog.ts';
 import { serveTree, treeRoots } from './tree-servers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-provenance-'));
 let services: CatalogServer;
-/** Paths and queries asked for on the server of the services. */
+/** Paths and queries requested from the server of the services. */
 const requested: string[] = [];
 beforeAll(async () => {
   services = await serveCatalog(({ url }) => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 const trees = ['arcgis', 'waf-apache', 'thredds'] as const;
 const portals = ['arcgis-hub', 'arcgis-portal', 'socrata', 'erddap'] as const;
 
-it.each([...trees, ...portals])('visits what the records of %s name', async (shape) => {
+it.each([...trees, ...portals])('visits the links of records of %s', async (shape) => {
   const catalog = makeCatalog(6);
   const isTree = (name: typeof shape): name is (typeof trees)[number] => trees.some((tree) => tree === name);
   const server = isTree(shape)

@@ -1,24 +1,28 @@
-// Services that records name are visited, and remember the catalog and the record they were found through.
+// Services linked by records are visited and store the catalog and record as provenance.
 import { expect, it } from 'vitest';
 import { crawl } from '../../src/crawl/crawl.ts';
 import type { FoundReport } from '../../src/model/report.ts';
 import { serveFeeds } from './feed-servers.ts';
 import { serveLinked } from './linked-servers.ts';
-import { type MadeCatalog, makeCatalog, serveCatalog } from './made-catalog.ts';
+import { makeCatalog, type SyntheticCatalog, serveCatalog } from './synthetic-catalog.ts';
 
 const capabilities = `<?xml version="1.0"?><WMS_Capabilities version="1.3.0" xmlns="http://www.opengis.net/wms"><Service><Name>WMS</Name><Title>A map</Title></Service><Capability><Layer><Title>All</Title><Layer><Name>a</Name><Title>A</Title></Layer></Layer></Capability></WMS_Capabilities>`;
 
 const cases = [
-  ['ogc-api-records', '/api', (catalog: MadeCatalog) => serveLinked(catalog, 'records', 'none')],
-  ['ogc-api-records', '/files/catalog.json', (catalog: MadeCatalog) => serveLinked(catalog, 'records-files', 'none')],
-  ['stac-api', '/stac', (catalog: MadeCatalog) => serveLinked(catalog, 'stac', 'none')],
-  ['stac-catalog', '/stac/catalog.json', (catalog: MadeCatalog) => serveLinked(catalog, 'stac-files', 'none')],
-  ['dcat', '/data.json', (catalog: MadeCatalog) => serveFeeds(catalog, 'data-json', 'none')],
-  ['dcat', '/catalog.jsonld', (catalog: MadeCatalog) => serveFeeds(catalog, 'dcat-ap', 'none')],
-  ['opensearch', '/geo/description.xml', (catalog: MadeCatalog) => serveFeeds(catalog, 'opensearch', 'none')],
+  ['ogc-api-records', '/api', (catalog: SyntheticCatalog) => serveLinked(catalog, 'records', 'none')],
+  [
+    'ogc-api-records',
+    '/files/catalog.json',
+    (catalog: SyntheticCatalog) => serveLinked(catalog, 'records-files', 'none'),
+  ],
+  ['stac-api', '/stac', (catalog: SyntheticCatalog) => serveLinked(catalog, 'stac', 'none')],
+  ['stac-catalog', '/stac/catalog.json', (catalog: SyntheticCatalog) => serveLinked(catalog, 'stac-files', 'none')],
+  ['dcat', '/data.json', (catalog: SyntheticCatalog) => serveFeeds(catalog, 'data-json', 'none')],
+  ['dcat', '/catalog.jsonld', (catalog: SyntheticCatalog) => serveFeeds(catalog, 'dcat-ap', 'none')],
+  ['opensearch', '/geo/description.xml', (catalog: SyntheticCatalog) => serveFeeds(catalog, 'opensearch', 'none')],
 ] as const;
 
-it.each(cases)('visits what the records of %s name (%s)', { timeout: 30_000 }, async (kind, path, serve) => {
+it.each(cases)('visits the links of records of %s (%s)', { timeout: 30_000 }, async (kind, path, serve) => {
   const maps = await serveCatalog(({ url }) =>
     /^\/wms$/.test(url.pathname) ? { type: 'text/xml', text: capabilities } : null,
   );

@@ -1,14 +1,14 @@
-// A crawl that harvests a tree does not ask again for the folders and files the harvest has just read.
+// A crawl that harvests a tree doesn't request its folders and files again.
 import { expect, it } from 'vitest';
 import { crawl } from '../../src/crawl/crawl.ts';
-import { makeCatalog } from './made-catalog.ts';
+import { makeCatalog } from './synthetic-catalog.ts';
 import { serveTree, treeRoots } from './tree-servers.ts';
 
-/** Folders and metadata files; sub-catalogs; folders and services: as many as when each was asked for by its visit. */
+/** Folders and metadata files; sub-catalogs; folders and services: as many as with one visit each. */
 const foundIn = { 'waf-apache': 49, thredds: 25, arcgis: 61 } as const;
 const shapes = Object.keys(foundIn) as (keyof typeof foundIn)[];
 
-it.each(shapes)('asks once for every part of %s', { timeout: 30_000 }, async (shape) => {
+it.each(shapes)('requests every part of %s once', { timeout: 30_000 }, async (shape) => {
   const catalog = makeCatalog(36);
   const requests = new Map<string, number>();
   catalog.instead = ({ url }) => {

@@ -1,10 +1,10 @@
-// A harvest keeps to robots.txt as visits do, also where a server sends it on.
+// Harvests respect robots.txt, also after redirects.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { harvestOnce, storedRecords } from './harvest-run.ts';
-import { type Answered, serveCatalog } from './made-catalog.ts';
+import { type CatalogResponse, serveCatalog } from './synthetic-catalog.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-robots-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,18 +16,18 @@ const listing = `<html><head><title>Index of /waf</title></head><body><h1>Index 
 </pre></body></html>`;
 const metadata = `<?xml version="1.0"?><gmd:MD_Metadata xmlns:gmd="http://www.isotc211.org/2005/gmd" xmlns:gco="http://www.isotc211.org/2005/gco"><gmd:fileIdentifier><gco:CharacterString>one</gco:CharacterString></gmd:fileIdentifier></gmd:MD_Metadata>`;
 
-const answers: Readonly<Record<string, Answered>> = {
+const responses: Readonly<Record<string, CatalogResponse>> = {
   '/robots.txt': { type: 'text/plain', text: 'User-agent: *\nDisallow: /private/' },
   '/waf/': { type: 'text/html', text: listing },
   '/waf/one.xml': { type: 'application/xml', text: metadata },
   '/waf/two.xml': { status: 302, type: 'text/plain', text: '', headers: { location: '/private/two.xml' } },
 };
 
-it('does not follow a redirect to where robots.txt keeps it out', async () => {
+it('does not follow a redirect to a URL disallowed by robots.txt', async () => {
   const requested: string[] = [];
   const server = await serveCatalog(({ url }) => {
     requested.push(url.pathname);
-    return answers[url.pathname] ?? null;
+    return responses[url.pathname] ?? null;
   });
   const db = join(folder, 'waf.db');
   try {

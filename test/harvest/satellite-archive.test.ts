@@ -1,4 +1,4 @@
-// examples/satellite-archive, as its README has it: every scene of both faces once, with footprint, time and links.
+// examples/satellite-archive, as in its README: every scene of both APIs once, with footprint, time and links.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeScenes, serveArchive } from '../../examples/satellite-archive/archive-server.mjs';
@@ -32,14 +32,14 @@ async function lines<T>(command: string): Promise<readonly T[]> {
 const names = () => scenes.map(({ name }) => name).sort();
 
 describe('the satellite archive', () => {
-  it('is harvested by windows of dates, refused windows in smaller ones', async () => {
-    const told = await lines<HarvestEvent>('harvest --due --json');
-    expect(told.map(({ kind, ended, records, skipped }) => [kind, ended, records, skipped]).sort()).toEqual([
+  it('is harvested by date windows, which are split when rejected', async () => {
+    const harvests = await lines<HarvestEvent>('harvest --due --json');
+    expect(harvests.map(({ kind, ended, records, skipped }) => [kind, ended, records, skipped]).sort()).toEqual([
       ['satellite-opensearch', 'complete', scenes.length, 0],
       ['satellite-stac', 'complete', scenes.length, 0],
     ]);
     console.log(
-      `${scenes.length} scenes by ${told.map(({ kind, requests }) => `${kind}: ${requests}`).join(', ')} requests`,
+      `${scenes.length} scenes by ${harvests.map(({ kind, requests }) => `${kind}: ${requests}`).join(', ')} requests`,
     );
   });
 
@@ -54,12 +54,12 @@ describe('the satellite archive', () => {
     expect(record?.keywords).toEqual(['sample-7a', 'imager']);
   });
 
-  it('is asked for the last weeks only, later: a scene that was published late is among them', async () => {
+  it('is later requested for the last weeks only, including scenes published late', async () => {
     const last = scenes.at(-1)!;
     scenes.push({ ...last, name: 'LATE', taken: last.taken - 9 * 86_400_000, published: last.published + 3_600_000 });
     archive.requested.length = 0;
-    const told = await lines<HarvestEvent>('harvest satellite-stac --json');
-    expect(told[0]).toMatchObject({ ended: 'complete', changed: 1 });
+    const harvests = await lines<HarvestEvent>('harvest satellite-stac --json');
+    expect(harvests[0]).toMatchObject({ ended: 'complete', changed: 1 });
     expect(archive.requested.length).toBeLessThan(20);
     expect((await lines<HarvestedRecord>('records satellite-stac --json')).map(({ id }) => id)).toEqual(names());
   });

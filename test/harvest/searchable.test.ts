@@ -1,4 +1,4 @@
-// Records of a harvested catalog are found by who searches, and go when they are gone from the catalog.
+// Records of a harvested catalog are searchable until they are removed from the catalog.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { afterAll, expect, it } from 'vitest';
 import { openCatalog } from '../../src/open-catalog.ts';
 import { serveCsw } from './csw-server.ts';
 import { harvestOnce } from './harvest-run.ts';
-import { changeRecords, makeCatalog } from './made-catalog.ts';
+import { changeRecords, makeCatalog } from './synthetic-catalog.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-searchable-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('finds a catalog by what its records say, also after a harvest that brought only changes', async () => {
+it('finds a catalog by its records, also after a harvest of changes', async () => {
   const made = makeCatalog(300);
   const server = await serveCsw(made, 'none');
   const db = join(folder, 'searchable.db');

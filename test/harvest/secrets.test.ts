@@ -1,4 +1,4 @@
-// Secrets in the addresses that records name: kept for visits, never shown.
+// Secrets in URLs of records: kept for visits, never shown.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openCatalog } from '../../src/open-catalog.ts';
 import { serveCsw } from './csw-server.ts';
 import { harvestOnce } from './harvest-run.ts';
-import { makeCatalog } from './made-catalog.ts';
+import { makeCatalog } from './synthetic-catalog.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,14 +25,14 @@ it('masks secrets in the identifiers and links of records', async () => {
   const server = await serveCsw(catalog, 'none');
   const db = join(folder, 'catalog.db');
   try {
-    const told = await harvestOnce(`${server.url}/csw?token=hunter2`, db);
+    const harvest = await harvestOnce(`${server.url}/csw?token=hunter2`, db);
     const opened = openCatalog({ db });
     const records = await listOf(opened.records());
     const resources = await listOf(opened.all());
     await opened.close();
     expect(records).toHaveLength(1);
     expect(records[0]?.links.map(({ url }) => url)).toContain('http://***@127.0.0.1:9/wms?token=***&map=soils');
-    expect(JSON.stringify([told, records, resources])).not.toContain('hunter2');
+    expect(JSON.stringify([harvest, records, resources])).not.toContain('hunter2');
   } finally {
     await server.close();
   }

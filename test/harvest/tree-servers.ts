@@ -1,5 +1,11 @@
-// Catalogs that are trees (ArcGIS services directory, web-accessible folders, THREDDS), with ways to lead a walk astray.
-import { type Answered, type CatalogServer, type MadeCatalog, type MadeRecord, serveCatalog } from './made-catalog.ts';
+// Tree-shaped catalogs (ArcGIS services directory, web-accessible folders, THREDDS), with quirks.
+import {
+  type CatalogResponse,
+  type CatalogServer,
+  type SyntheticCatalog,
+  type SyntheticRecord,
+  serveCatalog,
+} from './synthetic-catalog.ts';
 
 export type TreeShape = 'arcgis' | 'waf-apache' | 'waf-nginx' | 'waf-iis' | 'thredds';
 export type TreeQuirk =
@@ -10,45 +16,45 @@ export type TreeQuirk =
   | 'folders-closed'
   /** Folders name the root, themselves and each other. */
   | 'loops'
-  /** One folder holds two others, made up as they are asked for, and so do they. */
+  /** A folder has two subfolders, generated on request, and so does each of these. */
   | 'endless'
   /** Entries that are none: null among services, broken XML, other XML. */
   | 'bad-entries'
-  /** One folder answers with a page of HTML (edge case 87). */
+  /** A folder responds with an HTML page (edge case 87). */
   | 'html-instead'
   /** After 25 records the server fails on every request, until a test changes their number. */
   | 'down-for-a-while';
 
 export const foldersInTree = 12;
-/** The folder a quirk is about. */
+/** The folder affected by the quirk. */
 export const oddFolder = 7;
 
-export function folderOfRecord({ id }: MadeRecord): number {
+export function folderOfRecord({ id }: SyntheticRecord): number {
   return Number(id.slice(-6)) % foldersInTree;
 }
 
-/** Whether a bad entry has taken its place, where the quirk is that. */
-export function isSpoiled({ id }: MadeRecord): boolean {
+/** Whether a bad entry replaces it. */
+export function isSpoiled({ id }: SyntheticRecord): boolean {
   return id === 'record-000013';
 }
 
 interface Folder {
   /** '' for the root, else its path, with a slash at the end. */
   readonly path: string;
-  readonly records: readonly MadeRecord[];
+  readonly records: readonly SyntheticRecord[];
   /** Paths from the root. */
   readonly folders: readonly string[];
 }
 
-/** Answers where a folder does not, whatever the shape. */
+/** Responses of quirks that apply to every type of catalog. */
 type Refusal = 'fails' | 'closed' | 'html';
 
 interface Tree {
-  readonly catalog: MadeCatalog;
+  readonly catalog: SyntheticCatalog;
   readonly quirk: TreeQuirk;
 }
 
-/** The root holds folders f0 … f11, each with records and an empty folder below it. Null for what is not there. */
+/** The root holds folders f0 … f11, each with records and an empty folder below it. Null for anything else. */
 function folderAt({ catalog, quirk }: Tree, path: string): Folder | Refusal | null {
   if (path === '') {
     const closed = quirk === 'folders-closed' ? Array.from({ length: 30 }, (_, n) => `c${n}/`) : [];
@@ -68,13 +74,13 @@ function folderAt({ catalog, quirk }: Tree, path: string): Folder | Refusal | nu
   return { path, records, folders: [`${path}deep/`, ...others] };
 }
 
-function refuse(refusal: Refusal): Answered {
+function refuse(refusal: Refusal): CatalogResponse {
   if (refusal === 'html') return { type: 'text/html', text: '<html><body>Down for maintenance</body></html>' };
   const status = refusal === 'closed' ? 403 : 500;
   return { status, type: 'text/html', text: '<html><body>no</body></html>' };
 }
 
-/** Where a walk begins. */
+/** Root URLs. */
 export const treeRoots: Readonly<Record<TreeShape, string>> = {
   arcgis: '/arcgis/rest/services?f=json',
   'waf-apache': '/metadata/waf/',
@@ -83,9 +89,9 @@ export const treeRoots: Readonly<Record<TreeShape, string>> = {
   thredds: '/thredds/catalog/catalog.xml',
 };
 
-/** `links` is the server whose services the records lead to. */
+/** `links` is the server whose services the records link to. */
 export function serveTree(
-  catalog: MadeCatalog,
+  catalog: SyntheticCatalog,
   shape: TreeShape,
   quirk: TreeQuirk,
   links = 'http://127.0.0.1:9',
@@ -101,9 +107,9 @@ export function serveTree(
 }
 
 /** Errors come with status 200; names of services carry their folder, names of folders do not. */
-function arcgis({ catalog, quirk }: Tree, url: URL): Answered | null {
+function arcgis({ catalog, quirk }: Tree, url: URL): CatalogResponse | null {
   const path = decodeURIComponent(/^\/arcgis\/rest\/services\/?(.*)$/.exec(url.pathname)?.[1] ?? '-');
-  const json = (value: unknown): Answered => ({ type: 'text/plain', text: JSON.stringify(value) });
+  const json = (value: unknown): CatalogResponse => ({ type: 'text/plain', text: JSON.stringify(value) });
   if (/Server$/.test(path)) return json({ currentVersion: 10.91, mapName: path, layers: [{ id: 0, name: 'L' }] });
   catalog.requests++;
   const folder = folderAt({ catalog, quirk }, path === '' ? '' : `${path}/`);
@@ -120,7 +126,7 @@ function arcgis({ catalog, quirk }: Tree, url: URL): Answered | null {
   return json({ currentVersion: 10.91, folders, services });
 }
 
-function waf(tree: Tree, url: URL, shape: TreeShape, links: string): Answered | null {
+function waf(tree: Tree, url: URL, shape: TreeShape, links: string): CatalogResponse | null {
   const { catalog, quirk } = tree;
   const path = /^\/metadata\/waf\/(.*)$/.exec(url.pathname)?.[1];
   if (path === undefined) return null;
@@ -133,7 +139,7 @@ function waf(tree: Tree, url: URL, shape: TreeShape, links: string): Answered | 
   return { type: 'text/html', text: listing(folder, url.pathname, shape) };
 }
 
-function metadataFile({ catalog, quirk }: Tree, path: string, links: string): Answered | null {
+function metadataFile({ catalog, quirk }: Tree, path: string, links: string): CatalogResponse | null {
   const record = catalog.records.find(({ id }) => path.endsWith(`/${id}.xml`));
   if (record === undefined) return null;
   catalog.sent++;
@@ -142,12 +148,12 @@ function metadataFile({ catalog, quirk }: Tree, path: string, links: string): An
   return { type: 'text/xml', text: isBroken ? '<catalog><book>no metadata at all' : text };
 }
 
-export function isoRecord({ id, title }: MadeRecord, links: string): string {
+export function isoRecord({ id, title }: SyntheticRecord, links: string): string {
   const string = (text: string) => `<gco:CharacterString>${text}</gco:CharacterString>`;
   return `<?xml version="1.0"?><gmd:MD_Metadata xmlns:gmd="http://www.isotc211.org/2005/gmd" xmlns:gco="http://www.isotc211.org/2005/gco"><gmd:fileIdentifier>${string(id)}</gmd:fileIdentifier><gmd:identificationInfo><gmd:MD_DataIdentification><gmd:citation><gmd:CI_Citation><gmd:title>${string(title)}</gmd:title></gmd:CI_Citation></gmd:citation></gmd:MD_DataIdentification></gmd:identificationInfo><gmd:distributionInfo><gmd:MD_Distribution><gmd:transferOptions><gmd:MD_DigitalTransferOptions><gmd:onLine><gmd:CI_OnlineResource><gmd:linkage><gmd:URL>${links}/wms?map=${id}</gmd:URL></gmd:linkage><gmd:protocol>${string('OGC:WMS')}</gmd:protocol></gmd:CI_OnlineResource></gmd:onLine></gmd:MD_DigitalTransferOptions></gmd:transferOptions></gmd:MD_Distribution></gmd:distributionInfo></gmd:MD_Metadata>`;
 }
 
-/** With the ways up and the links to sort by that real ones have. */
+/** With parent and sort links, as real ones have. */
 function listing({ path, records, folders }: Folder, at: string, shape: TreeShape): string {
   const above = at.replace(/[^/]+\/$/, '');
   const entries = [
@@ -185,7 +191,7 @@ function nginxDate(date: string): string {
 }
 
 /** Sub-catalogs by relative, rooted and absolute references, one on another server; a compound service. */
-function thredds(tree: Tree, url: URL, links: string): Answered | null {
+function thredds(tree: Tree, url: URL, links: string): CatalogResponse | null {
   const { catalog } = tree;
   const path = /^\/thredds\/catalog\/(.*)catalog\.xml$/.exec(url.pathname)?.[1];
   if (path === undefined) return null;
@@ -207,7 +213,7 @@ function thredds(tree: Tree, url: URL, links: string): Answered | null {
   };
 }
 
-function threddsDataset(record: MadeRecord, quirk: TreeQuirk): string {
+function threddsDataset(record: SyntheticRecord, quirk: TreeQuirk): string {
   const { id, title, modified } = record;
   if (quirk === 'bad-entries' && isSpoiled(record))
     return '<dataset><access/><date type="modified">soon</date></dataset>';

@@ -1,10 +1,10 @@
-// Catalogs that are trees: walked to the end and not further, none lost, none doubled, and later only what changed.
+// Tree-shaped catalogs: harvested completely and not beyond, none lost, none duplicated, later only changes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { harvestOnce, storedRecords } from './harvest-run.ts';
-import { changeRecords, type MadeRecord, makeCatalog } from './made-catalog.ts';
+import { changeRecords, makeCatalog, type SyntheticRecord } from './synthetic-catalog.ts';
 import {
   folderOfRecord,
   foldersInTree,
@@ -44,7 +44,7 @@ const cases: readonly [TreeShape, TreeQuirk][] = [
   ['thredds', 'html-instead'],
 ];
 
-/** What tells of the quirk. */
+/** Problem codes that report the quirk. */
 const codes: Partial<Record<TreeQuirk, string>> = {
   'folder-that-fails': 'catalog.record-unreadable',
   'folders-closed': 'http.restricted',
@@ -53,13 +53,13 @@ const codes: Partial<Record<TreeQuirk, string>> = {
   'html-instead': 'catalog.partly-read',
 };
 
-/** Identifiers end in the number of the record, whatever the shape makes of them. */
+/** Identifiers end in the number of the record in every type of catalog. */
 function numbersOf(stored: readonly { readonly id: string }[]): readonly number[] {
   const numbers = stored.map(({ id }) => /record-(\d{6})/.exec(id)?.[1]).filter((number) => number !== undefined);
   return numbers.map(Number).sort((one, other) => one - other);
 }
 
-it.each(cases)('walks all of %s with the quirk: %s', { timeout: 60_000 }, async (shape, quirk) => {
+it.each(cases)('harvests all of %s with the quirk: %s', { timeout: 60_000 }, async (shape, quirk) => {
   const catalog = makeCatalog(size);
   const server = await serveTree(catalog, shape, quirk);
   const db = join(folder, `${shape}-${quirk}.db`);
@@ -69,14 +69,15 @@ it.each(cases)('walks all of %s with the quirk: %s', { timeout: 60_000 }, async 
     expect(first).toMatchObject({ ended: 'complete', isResumed: false });
     const cost = { requests: catalog.requests, sent: catalog.sent };
     const hidesFolder = quirk === 'folder-that-fails' || quirk === 'html-instead';
-    const isLost = (record: MadeRecord) => hidesFolder && folderOfRecord(record) === oddFolder;
-    const isNoFile = (record: MadeRecord) => quirk === 'bad-entries' && !shape.startsWith('waf') && isSpoiled(record);
+    const isLost = (record: SyntheticRecord) => hidesFolder && folderOfRecord(record) === oddFolder;
+    const isNoFile = (record: SyntheticRecord) =>
+      quirk === 'bad-entries' && !shape.startsWith('waf') && isSpoiled(record);
     const expected = catalog.records.filter((record) => !isLost(record) && !isNoFile(record));
     expect(numbersOf(await storedRecords(db))).toEqual(numbersOf(expected));
     const code = codes[quirk];
-    const told = first.problems.map((problem) => problem.code as string);
-    expect(told).toEqual(
-      code === undefined ? told.filter((one) => one.startsWith('xml.')) : expect.arrayContaining([code]),
+    const reported = first.problems.map((problem) => problem.code as string);
+    expect(reported).toEqual(
+      code === undefined ? reported.filter((one) => one.startsWith('xml.')) : expect.arrayContaining([code]),
     );
 
     Object.assign(catalog, { requests: 0, sent: 0 });
@@ -89,18 +90,18 @@ it.each(cases)('walks all of %s with the quirk: %s', { timeout: 60_000 }, async 
     const isWaf = shape.startsWith('waf');
     if (isWaf) expect(catalog.sent).toBe(second.changed);
     const gone = (await storedRecords(db)).filter((record) => record.gone !== null);
-    // Where a part could not be read, nobody knows what is gone.
+    // An incomplete harvest marks nothing as gone.
     const isWhole = !hidesFolder && quirk !== 'endless';
     expect(numbersOf(gone).includes(100)).toBe(isWhole);
     if (isWhole && shape !== 'arcgis') expect(gone.length).toBe(1);
     const again = { again: catalog.requests, sentAgain: catalog.sent };
-    table.push({ shape, quirk, ...cost, stored: expected.length, ...again, told: told.join(' ') });
+    table.push({ shape, quirk, ...cost, stored: expected.length, ...again, problems: reported.join(' ') });
   } finally {
     await server.close();
   }
 });
 
-it('loses nothing of a tree whose server was down', async () => {
+it('loses no records of a tree whose server was down', async () => {
   const catalog = makeCatalog(size);
   const server = await serveTree(catalog, 'waf-apache', 'down-for-a-while');
   const db = join(folder, 'down.db');
@@ -127,7 +128,7 @@ it.each(['arcgis', 'waf-apache', 'thredds'] as const)('resumes at its position i
     while ((await harvestOnce(url, db, {}, 40)).ended === 'limited') parts++;
     expect(parts).toBeGreaterThan(3);
     expect(numbersOf(await storedRecords(db))).toEqual(numbersOf(catalog.records));
-    // The seed itself is looked at once in every run; nothing else is asked for twice.
+    // Every run requests the seed once, and nothing else twice.
     expect(catalog.requests).toBeLessThanOrEqual(whole.requests + parts);
     expect(catalog.sent).toBe(whole.sent);
   } finally {

@@ -1,4 +1,4 @@
-// Damaged beginnings of files: no kind throws, and none asks for what cannot be.
+// Damaged starts of files: no kind throws or requests invalid ranges.
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ function fixturesOf(id: string): readonly Uint8Array[] {
   return names.filter((name) => !name.endsWith('.md')).map((name) => fixtureDocument(`${id}/${name}`).bytes);
 }
 
-it.each(files)('$id asks for ranges within the file or for another address', (kind) => {
+it.each(files)('$id requests ranges within the file, or another URL', (kind) => {
   const damaged = fc
     .record({
       bytes: fc.constantFrom(...fixturesOf(kind.id)),

@@ -1,9 +1,9 @@
-// Small writers of large formats: the parts that describe a file, with room for gigabytes of data between them.
+// Writers of large formats: the parts that describe a file, with gigabytes of data between them.
 import { gzipSync } from 'node:zlib';
 import { makeFlatbuffer } from './make-flatbuffer.ts';
 import type { SparseFile } from './sparse-server.ts';
 
-/** BigTIFF whose only directory stands behind `dataBytes` of pixels, in UTM zone 32 north. */
+/** BigTIFF whose only directory follows `dataBytes` of pixels, in UTM zone 32 north. */
 export function makeBigTiff(dataBytes: number): SparseFile {
   const header = Buffer.alloc(16);
   header.write('II');
@@ -117,7 +117,7 @@ export function makeGeoarrow(dataBytes: number): SparseFile {
   return { size: prefix.length + message.length + dataBytes, pieces: [[0, Buffer.concat([prefix, message])]] };
 }
 
-/** PMTiles 3 of vector tiles, its metadata behind the tiles. */
+/** PMTiles 3 of vector tiles, with its metadata after the tiles. */
 export function makePmtiles(dataBytes: number): SparseFile {
   const metadata = gzipSync(
     JSON.stringify({
@@ -142,7 +142,7 @@ export function makePmtiles(dataBytes: number): SparseFile {
   };
 }
 
-/** LAS 1.4 with its system as WKT; `isCopc` adds the record COPC begins with, and LASzip's mark on the point format. */
+/** LAS 1.4 with its CRS as WKT; `isCopc` adds the first record of COPC and LASzip's bit in the point format. */
 export function makeLas(dataBytes: number, isCopc: boolean): SparseFile {
   const wkt = 'PROJCS["ETRS89 / UTM zone 32N",GEOGCS["ETRS89"],AUTHORITY["EPSG","25832"]]\0';
   const record = (user: string, id: number, content: Buffer) => {
@@ -171,7 +171,7 @@ export function makeLas(dataBytes: number, isCopc: boolean): SparseFile {
   return { size: 375 + body.length + dataBytes, pieces: [[0, Buffer.concat([header, body])]] };
 }
 
-/** NetCDF CDF-5 with a grid of one variable; longitudes and latitudes stand behind `dataBytes` of values. */
+/** NetCDF CDF-5 with a grid of one variable; longitudes and latitudes follow `dataBytes` of values. */
 export function makeNetcdf(dataBytes: number): SparseFile {
   const int = (value: number) => Buffer.from([0, 0, 0, value]);
   const long = (value: number) => {
@@ -233,7 +233,7 @@ export function makeNetcdf(dataBytes: number): SparseFile {
   };
 }
 
-/** The beginning of an HDF5 file with attribute messages of version 3, as HDF-EOS5 and others write them. */
+/** The start of an HDF5 file with attribute messages of version 3, as HDF-EOS5 and others write them. */
 export function makeHdf5(dataBytes: number): SparseFile {
   const signature = Buffer.from([0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a]);
   const attribute = (name: string, typeClass: number, value: Buffer) => {
@@ -253,7 +253,7 @@ export function makeHdf5(dataBytes: number): SparseFile {
   return { size: head.length + dataBytes, pieces: [[0, head]] };
 }
 
-/** All bytes of a file that is not large. */
+/** All bytes of a small file. */
 export function wholeFile({ size, pieces }: SparseFile): Buffer {
   const bytes = Buffer.alloc(size);
   for (const [offset, piece] of pieces) bytes.set(piece, offset);

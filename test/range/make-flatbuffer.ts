@@ -1,4 +1,4 @@
-// A writer of FlatBuffers messages, just enough for the headers of files.
+// A minimal writer of FlatBuffers messages for file headers.
 
 export type FlatValue =
   | { readonly u8: number }
@@ -11,7 +11,7 @@ export type FlatValue =
 /** Values by field number. */
 export type FlatFields = Readonly<Record<number, FlatValue>>;
 
-/** Tables are written one behind the other; what they point to comes behind them. */
+/** Tables are written one after another, followed by what they refer to. */
 export function makeFlatbuffer(root: FlatFields): Buffer {
   const bytes = Buffer.alloc(64 * 1024);
   let end = 8;

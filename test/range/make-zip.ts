@@ -1,4 +1,4 @@
-// ZIP archives with files of any size in them, all stored.
+// ZIP archives of stored files of any size.
 import type { SparseFile } from './sparse-server.ts';
 
 export interface Stored {
@@ -7,7 +7,7 @@ export interface Stored {
   readonly content: Uint8Array | number;
 }
 
-/** Every entry has its sizes and place in a ZIP64 field, as writers of large archives do. */
+/** Every entry has its sizes and offset in a ZIP64 field, as in large archives. */
 export function makeZip64(files: readonly Stored[]): SparseFile {
   const pieces: [number, Buffer][] = [];
   const directory: Buffer[] = [];

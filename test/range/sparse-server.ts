@@ -1,9 +1,9 @@
-// Huge files that take no room on disk, and a server that gives ranges of them and counts what it sends.
+// Huge sparse files, and a server that sends ranges of them and counts the bytes.
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A file that is zero everywhere else. */
+/** Everything else in the file is zero. */
 export interface SparseFile {
   readonly size: number;
   readonly pieces: readonly (readonly [offset: number, bytes: Uint8Array])[];
@@ -16,7 +16,7 @@ export function writeSparse(path: string, { size, pieces }: SparseFile): void {
   closeSync(descriptor);
 }
 
-/** What a server makes of Range: gives it, ignores it, or answers 416 to it. */
+/** How a server handles Range: returns it, ignores it, or responds with 416. */
 export type RangeManners = 'gives' | 'ignores' | 'refuses';
 
 export interface SparseServer {

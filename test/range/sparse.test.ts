@@ -1,4 +1,4 @@
-// Files of 5 GB are recognized from some kilobytes of them, whatever the server makes of ranges (edge cases 82 and 84).
+// Files of 5 GB are identified by a few kilobytes, however the server handles ranges (edge cases 82 and 84).
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ function fixture(path: string): Buffer {
   return readFileSync(new URL(`../../fixtures/${path}`, import.meta.url));
 }
 
-/** Bytes at the beginning of a huge file. */
+/** Bytes at the start of a huge file. */
 function headOf(bytes: Uint8Array): SparseFile {
   return { size: hugeBytes, pieces: [[0, bytes]] };
 }
@@ -30,7 +30,7 @@ function textOf(beginning: string, member: string): SparseFile {
   return headOf(Buffer.from(beginning + member.repeat(Math.ceil(300_000 / member.length))));
 }
 
-/** A stored archive: the huge file first, so that everything else stands at the end. */
+/** A stored archive: the huge file first, so that everything else is at the end. */
 function archiveOf(...files: readonly Stored[]): SparseFile {
   return makeZip64([{ name: 'a-raster.bin', content: hugeBytes }, ...files]);
 }
@@ -55,7 +55,7 @@ function shapefileEntries(): readonly Stored[] {
   return entries;
 }
 
-/** A JPEG 2000 whose image data is longer than four bytes can say. */
+/** A JPEG 2000 whose image data needs a 64-bit length. */
 function hugeJp2(): SparseFile {
   const bytes = fixture('jpeg2000/geo.jp2');
   const data = bytes.indexOf('jp2c') - 4;
@@ -70,7 +70,7 @@ interface Case {
   readonly name: string;
   readonly kind: string;
   readonly file: SparseFile;
-  /** West, for files that say where they lie within what is read. */
+  /** West, for files with an extent in the bytes that are read. */
   readonly west: number | null;
 }
 
@@ -146,7 +146,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Files that are nothing of ours, found out within the same bounds. */
+/** Files of unknown formats, rejected within the same bounds. */
 const others: readonly { readonly name: string; readonly file: SparseFile }[] = [
   { name: 'setup-map.zip', file: archiveOf({ name: 'readme.txt', content: new Uint8Array(10) }) },
   { name: 'photo.tif', file: headOf(fixture('geotiff/exception-plain.tif')) },
@@ -176,7 +176,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('a server that gives ranges', () => {
+describe('a server that supports ranges', () => {
   it.each(cases)('$name is $kind', async ({ name, kind, west }) => {
     server.reset('gives');
     const { discoveries, requests } = await probeUrl(server.base + name, tools);
@@ -187,7 +187,7 @@ describe('a server that gives ranges', () => {
     expect(server.count.bytes).toBeLessThanOrEqual(maxBytes);
   });
 
-  it.each(others)('$name is nothing we know', async ({ name }) => {
+  it.each(others)('$name is not identified', async ({ name }) => {
     server.reset('gives');
     const { discoveries } = await probeUrl(server.base + name, tools);
     expect(discoveries).toEqual([]);
@@ -196,17 +196,17 @@ describe('a server that gives ranges', () => {
   });
 });
 
-/** What needs the end of the file to be told at all. */
+/** Formats identified by the end of the file. */
 const toldAtEnd = new Set(['many.zip', 'scene.kmz', 'base.zip', 'end.tif', 'all.parquet', 'wide.parquet']);
 
 describe.each(['ignores', 'refuses'] as const)('a server that %s ranges', (manners) => {
-  it.each(cases)('$name is read no further than its head', async ({ name, kind }) => {
+  it.each(cases)('reads only the start of $name', async ({ name, kind }) => {
     server.reset(manners);
     const { discoveries, document } = await probeUrl(server.base + name, tools);
     if (!toldAtEnd.has(name)) expect(discoveries[0]?.identity.kind).toBe(kind);
     expect(document?.bytes.length).toBeLessThanOrEqual(maxBytes);
     expect(server.count.requests).toBeLessThanOrEqual(maxRequests);
-    // What the system's buffers took before the connection was cut counts as sent.
+    // Bytes in system buffers when the connection is closed count as sent.
     expect(server.count.bytes).toBeLessThan(hugeBytes / 50);
   });
 });

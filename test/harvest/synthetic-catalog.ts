@@ -1,46 +1,49 @@
-// The records of a made-up catalog and what a server did with them: the truth a harvest is compared with.
+// A synthetic catalog and its loopback server: the records a harvest must have, and what was sent.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface MadeRecord {
+export interface SyntheticRecord {
   readonly id: string;
   title: string;
   modified: string;
 }
 
-export interface MadeCatalog {
+export interface SyntheticCatalog {
   /** In the order of their identifiers. */
-  records: MadeRecord[];
-  /** Requests for records, and records sent in answer to them. */
+  records: SyntheticRecord[];
+  /** Requests for records, and records sent. */
   requests: number;
   sent: number;
-  /** Where the services that records name are; nowhere, if not given. */
+  /** Origin of the services that records link to; unreachable by default. */
   services?: string;
-  /** Answers instead of the catalog, where it does. */
-  instead?(request: Received): Answered | null;
+  /** Overrides the catalog's response. */
+  instead?(request: CatalogRequest): CatalogResponse | null;
 }
 
 const nowhere = 'http://127.0.0.1:9';
 
-/** The answer with its services at the address the catalog gives them. */
-export function withServices(answered: Answered | null, { services = nowhere }: MadeCatalog): Answered | null {
-  return answered === null ? null : { ...answered, text: answered.text.replaceAll(nowhere, services) };
+/** The response with the origin of the catalog's services. */
+export function withServices(
+  response: CatalogResponse | null,
+  { services = nowhere }: SyntheticCatalog,
+): CatalogResponse | null {
+  return response === null ? null : { ...response, text: response.text.replaceAll(nowhere, services) };
 }
 
-/** Dates in the past, ten minutes apart, and in another order than the identifiers. */
-export function makeCatalog(size: number): MadeCatalog {
+/** Dates are ten minutes apart, in a different order than the identifiers. */
+export function makeCatalog(size: number): SyntheticCatalog {
   const records = Array.from({ length: size }, (_, number) => makeRecord(number, size));
   return { records, requests: 0, sent: 0 };
 }
 
-export function makeRecord(number: number, size: number): MadeRecord {
+export function makeRecord(number: number, size: number): SyntheticRecord {
   const minute = (number * 7919) % size;
   const modified = new Date(Date.UTC(2020, 0, 1) + minute * 600_000).toISOString().replace('.000', '');
   return { id: `record-${String(number).padStart(6, '0')}`, title: `Map sheet ${number}`, modified };
 }
 
-/** What happened after the first harvest. */
-export function changeRecords(catalog: MadeCatalog, numbers: readonly number[]): readonly string[] {
+/** Changes records after the first harvest. */
+export function changeRecords(catalog: SyntheticCatalog, numbers: readonly number[]): readonly string[] {
   const changed = numbers.map((number) => catalog.records[number]!);
   for (const record of changed) {
     record.title = `${record.title}, revised`;
@@ -49,14 +52,14 @@ export function changeRecords(catalog: MadeCatalog, numbers: readonly number[]):
   return changed.map(({ id }) => id);
 }
 
-export interface Received {
+export interface CatalogRequest {
   readonly method: string;
   readonly url: URL;
   readonly body: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface Answered {
+export interface CatalogResponse {
   readonly status?: number;
   readonly type: string;
   readonly text: string;
@@ -68,13 +71,15 @@ export interface CatalogServer {
   close(): Promise<void>;
 }
 
-/** A loopback server that answers as `answer` says; null is a 404. */
-export async function serveCatalog(answer: (request: Received) => Answered | null): Promise<CatalogServer> {
+/** A loopback server; null is a 404. */
+export async function serveCatalog(
+  respond: (request: CatalogRequest) => CatalogResponse | null,
+): Promise<CatalogServer> {
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
       const { method = 'GET', headers } = request;
-      send(response, answer({ method, url, body, headers }));
+      send(response, respond({ method, url, body, headers }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -95,8 +100,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function send(response: ServerResponse, answered: Answered | null): void {
-  const { status = 200, type, text, headers = {} } = answered ?? { status: 404, type: 'text/plain', text: 'none' };
-  response.writeHead(status, { 'content-type': type, ...headers });
-  response.end(text);
+function send(to: ServerResponse, response: CatalogResponse | null): void {
+  const { status = 200, type, text, headers = {} } = response ?? { status: 404, type: 'text/plain', text: 'none' };
+  to.writeHead(status, { 'content-type': type, ...headers });
+  to.end(text);
 }

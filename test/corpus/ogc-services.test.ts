@@ -4,7 +4,7 @@ import { walkXml } from '../../src/base/xml/xml-walk.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import { collectOws } from '../../src/kinds/ogc/ows/ows-common.ts';
-import { readWmtsLayers } from '../../src/kinds/ogc/wmts/wmts-layers.ts';
+import { readWmts } from '../../src/kinds/ogc/wmts/wmts.ts';
 import type { Discovery } from '../../src/model/resource.ts';
 import { benchmarkUrls, type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
 
@@ -46,8 +46,8 @@ const answers: Readonly<Record<string, ExpectedReading>> = {
   observed_properties: ({ description }) => new Set(description.layers.flatMap(({ keywords }) => keywords)).size,
   operations: (_finding, row) => operationNames(row).length,
   op_names: (_finding, row) => operationNames(row).join(),
-  tile_matrix_sets: (_finding, row) => readWmtsLayers(corpusDocument(row)).tileMatrixSets,
-  resource_urls: (_finding, row) => readWmtsLayers(corpusDocument(row)).resourceUrls,
+  tile_matrix_sets: (_finding, row) => readWmts(corpusDocument(row)).tileMatrixSets,
+  resource_urls: (_finding, row) => readWmts(corpusDocument(row)).resourceUrls,
 };
 
 /** The expectations count Operation elements, which the oldest versions do not have. */

@@ -59,6 +59,13 @@ export function recordLayer(record: MetadataRecord): Partial<Layer> {
   };
 }
 
+/** Adds the record with its links to a list. */
+export function addMetadataRecord(record: MetadataRecord, records: RecordList): void {
+  records.add(recordLayer(record));
+  for (const { url, label } of record.links)
+    records.link(url, [label, record.title].filter((text) => text !== '').join(' '));
+}
+
 /** Further details: provider, terms, language. */
 export function parsedRecord({ provider, fees, constraints, language = '' }: MetadataRecord): ParsedRecord {
   return { provider, terms: [constraints, fees].filter((text) => text !== null).join('; '), language };

@@ -1,7 +1,7 @@
 // Harvests a catalog service with GetRecords.
 import { endpointUrl } from '../../../base/url/endpoint.ts';
 import { readUrl } from '../../../base/url/url.ts';
-import { attribute, readXml, readXmlRoot } from '../../../base/xml/xml.ts';
+import { readXmlRoot } from '../../../base/xml/xml.ts';
 import { child, textAt, walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../../model/connector.ts';
@@ -10,8 +10,9 @@ import type { Identity } from '../../../model/resource.ts';
 import { onSameHost } from '../../paging/link-paging.ts';
 import { nextPage, shrunkGap } from '../../paging/offset-paging.ts';
 import { listedRecord } from '../../records/catalog-records.ts';
-import { parsedRecord, recordLayer } from '../../records/metadata-record.ts';
+import { addMetadataRecord, parsedRecord } from '../../records/metadata-record.ts';
 import { readMetadataRecord, readOtherRecord } from '../../records/read-metadata-record.ts';
+import { readResultCounts } from './csw-records.ts';
 import { cswVariants, recordsPage } from './csw-request.ts';
 
 export const cswConnector: Connector = {
@@ -42,20 +43,14 @@ function catalogOf({ kind, endpoint }: Identity): string | null {
   return url.searchParams.has('constraint') || url.searchParams.has('CONSTRAINT') ? null : url.href;
 }
 
-interface Announced {
-  readonly total: number | null;
-  readonly returned: number | null;
-  readonly next: number | null;
-}
-
 function read(document: Document, cursor: Cursor): RecordPage | null {
   if (document.status >= 400 || readXmlRoot(document)?.name !== 'GetRecordsResponse') return null;
-  const announced = readAnnounced(document);
+  const announced = readResultCounts(document);
   if (announced === null) return null;
   const problems = new ProblemTally();
   const records: CatalogRecord[] = [];
   let omitted = 0;
-  const odd = walkXml(document, {
+  const xmlProblems = walkXml(document, {
     'GetRecordsResponse/SearchResults/*': (node) => {
       if (node.name.startsWith('Federated')) return;
       const record = readRecord(node, document.finalUrl, problems);
@@ -65,7 +60,7 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   });
   const count = records.length + omitted;
   const isBroken =
-    document.partial !== null || odd.some(({ code }) => code === 'xml.malformed' || code === 'xml.truncated');
+    document.partial !== null || xmlProblems.some(({ code }) => code === 'xml.malformed' || code === 'xml.truncated');
   if (isBroken && (cursor.size > 1 || count === 0)) return null;
   // Asked for a record type it lacks, a server may return no records or only counts: then another request style is tried.
   const isNone = announced.total === 0 ? cursor.since === null : count === 0 && cursor.at === 1;
@@ -79,15 +74,21 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
       `Only ${count} of ${announced.total} records were returned, without a next position.`,
     );
   const also = shrunkGap(cursor, announced.total, 1);
-  return { records, omitted, deleted: [], total: announced.total, next, also, problems: [...odd, ...problems.list()] };
+  return {
+    records,
+    omitted,
+    deleted: [],
+    total: announced.total,
+    next,
+    also,
+    problems: [...xmlProblems, ...problems.list()],
+  };
 }
 
 function readRecord(node: XmlNode, base: string, problems: ProblemTally): CatalogRecord | null {
   const record = readMetadataRecord(node, problems) ?? readOtherRecord(node);
   return listedRecord({ base, id: record.id, modified: modifiedOf(node) }, (records) => {
-    records.add(recordLayer(record));
-    for (const { url, label } of record.links)
-      records.link(url, [label, record.title].filter((text) => text !== '').join(' '));
+    addMetadataRecord(record, records);
     return parsedRecord(record);
   });
 }
@@ -96,25 +97,4 @@ function readRecord(node: XmlNode, base: string, problems: ProblemTally): Catalo
 function modifiedOf(node: XmlNode): string {
   const stamp = child(node, 'dateStamp')?.children[0]?.text;
   return stamp ?? (textAt(node, 'modified') || textAt(node, 'date'));
-}
-
-/** Attributes of SearchResults, read from the start: the element itself may be as large as the document. */
-function readAnnounced(document: Document): Announced | null {
-  let announced: Announced | null = null;
-  const head = { bytes: document.bytes.subarray(0, 65_536), charset: document.charset, partial: null };
-  readXml(head, {
-    open: (element) => {
-      if (element.name !== 'SearchResults' || announced !== null) return;
-      const numbers = ['numberOfRecordsMatched', 'numberOfRecordsReturned', 'nextRecord'].map((name) =>
-        countOf(attribute(element, name)),
-      );
-      announced = { total: numbers[0] ?? null, returned: numbers[1] ?? null, next: numbers[2] ?? null };
-    },
-  });
-  return announced;
-}
-
-function countOf(text: string | null): number | null {
-  const number = text === null || text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isSafeInteger(number) && number >= 0 ? number : null;
 }

@@ -4,11 +4,10 @@ import { attribute, readXml, readXmlRoot } from '../../../base/xml/xml.ts';
 import { attributeOf, walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';
 import type { Document } from '../../../model/document.ts';
 import type { ResourceKind } from '../../../model/kind.ts';
-import type { Problem } from '../../../model/problem.ts';
 import type { Description, Identity } from '../../../model/resource.ts';
 import { checkAddress, documentAddress, withParameter } from '../../address/catalog-address.ts';
 import { RecordList } from '../../records/catalog-records.ts';
-import { type MetadataRecord, recordLayer } from '../../records/metadata-record.ts';
+import { addMetadataRecord } from '../../records/metadata-record.ts';
 import { readMetadataRecord, readOtherRecord } from '../../records/read-metadata-record.ts';
 
 const roots = new Set(['GetRecordsResponse', 'GetRecordByIdResponse']);
@@ -39,22 +38,13 @@ function identify(document: Document): readonly Identity[] {
   return [{ kind: 'csw-records', version, endpoint: documentAddress(document) }];
 }
 
-interface Paging {
-  matched: number;
-  returned: number;
-  next: number | null;
-}
-
 function describe(document: Document): Description {
   const records = new RecordList(document.finalUrl);
-  const paging: Paging = { matched: Number.NaN, returned: Number.NaN, next: null };
   const visit = (node: XmlNode) => addRecord(node, records);
-  const odd: Problem[] = [
-    ...walkXml(document, { 'GetRecordsResponse/SearchResults/*': visit, 'GetRecordByIdResponse/*': visit }),
-  ];
-  readPaging(document, paging);
-  linkNextPage(document, paging, records);
-  return records.describe(document, { title: titleOf(document, records), formats: ['application/xml'] }, odd);
+  const rules = { 'GetRecordsResponse/SearchResults/*': visit, 'GetRecordByIdResponse/*': visit };
+  const problems = walkXml(document, rules);
+  linkNextPage(document, records);
+  return records.describe(document, { title: titleOf(document, records), formats: ['application/xml'] }, problems);
 }
 
 /** The response has no title: use that of its only record, or the catalog's. */
@@ -70,50 +60,54 @@ function addRecord(node: XmlNode, records: RecordList): void {
   if (node.name.startsWith('Federated')) return;
   const record = readMetadataRecord(node, records.problems) ?? readOtherRecord(node);
   if (record.title === '') records.problems.add('catalog.record-untitled', 'A record has no title.', record.id);
-  records.add(recordLayer(record));
-  linkRecord(record, records);
+  addMetadataRecord(record, records);
 }
 
-function linkRecord(record: MetadataRecord, records: RecordList): void {
-  for (const { url, label } of record.links)
-    records.link(url, [label, record.title].filter((text) => text !== '').join(' '));
+interface ResultCounts {
+  /** All records that match the request. */
+  readonly total: number | null;
+  readonly returned: number | null;
+  /** Position of the next record. */
+  readonly next: number | null;
 }
 
 /** Attributes of SearchResults, read from the start: the element itself may be as large as the document. */
-function readPaging(document: Document, paging: Paging): void {
+export function readResultCounts(document: Document): ResultCounts | null {
+  let counts: ResultCounts | null = null;
   const head = { bytes: document.bytes.subarray(0, 65_536), charset: document.charset, partial: null };
   readXml(head, {
     open: (element) => {
-      if (element.name !== 'SearchResults' || paging.next !== null) return;
-      paging.matched = numberOf(attribute(element, 'numberOfRecordsMatched'));
-      paging.returned = numberOf(attribute(element, 'numberOfRecordsReturned'));
-      const next = numberOf(attribute(element, 'nextRecord'));
-      paging.next = Number.isInteger(next) ? next : null;
+      if (element.name !== 'SearchResults') return;
+      counts ??= {
+        total: countOf(attribute(element, 'numberOfRecordsMatched')),
+        returned: countOf(attribute(element, 'numberOfRecordsReturned')),
+        next: countOf(attribute(element, 'nextRecord')),
+      };
     },
   });
+  return counts;
 }
 
-function numberOf(text: string | null): number {
-  return text === null || text.trim() === '' ? Number.NaN : Number(text);
+function countOf(text: string | null): number | null {
+  const number = text === null || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
 /**
  * nextRecord is 0 at the end (CSW 2.0.2, 10.8.4.4), but in practice may be missing, 0 too early or never 0 (edge case
  * 64): the position is derived from the records received as well. An empty page is the last one.
  */
-function linkNextPage(document: Document, { matched, returned, next }: Paging, records: RecordList): void {
-  if (records.count === 0 || !Number.isFinite(matched)) return;
+function linkNextPage(document: Document, records: RecordList): void {
+  const { total = null, returned = null, next = null } = readResultCounts(document) ?? {};
+  if (records.count === 0 || total === null) return;
   const startParameter = /[?&]startposition=(\d{1,9})/i.exec(document.finalUrl);
   const start = startParameter === null ? 1 : Math.max(1, Number(startParameter[1]));
   const reached = start + records.count;
-  if (reached > matched) return;
+  if (reached > total) return;
   if (next === null || next <= start) {
-    records.problems.add(
-      'catalog.paging-odd',
-      `Of ${matched} records ${records.count} came, and no next one is named.`,
-    );
+    records.problems.add('catalog.paging-odd', `Of ${total} records ${records.count} came, and no next one is named.`);
   }
-  if (Number.isFinite(returned) && returned !== records.count) {
+  if (returned !== null && returned !== records.count) {
     records.problems.add('catalog.paging-odd', `${returned} records are announced, ${records.count} came.`);
   }
   if (!/[?&]request=getrecords(?:&|$)/i.test(document.finalUrl)) return;

@@ -1,13 +1,14 @@
 // GetRecords in the styles servers accept: by POST or key-value pairs, sorted or not, per record type.
-import { owsUrl } from '../../../base/url/ows-url.ts';
 import type { Cursor } from '../../../model/connector.ts';
 import type { ProbeRequest } from '../../../model/kind.ts';
+import { operationRequest } from '../ows/ows-address.ts';
 
 interface RecordType {
   readonly name: string;
   readonly prefix: string;
   readonly namespace: string;
-  readonly schema: string;
+  /** The schema to request; null for the default one. */
+  readonly schema: string | null;
   readonly identifier: string;
   readonly modified: string;
 }
@@ -17,15 +18,23 @@ const csw30 = 'http://www.opengis.net/cat/csw/3.0';
 const gmd = 'http://www.isotc211.org/2005/gmd';
 
 /** Dublin Core, which every CSW must have (07-006r1, 10.8). */
-const dublinCore: RecordType = {
-  ...{ name: 'csw:Record', prefix: 'csw', namespace: csw202, schema: csw202 },
-  ...{ identifier: 'dc:identifier', modified: 'dct:modified' },
+export const dublinCore: RecordType = {
+  name: 'csw:Record',
+  prefix: 'csw',
+  namespace: csw202,
+  schema: csw202,
+  identifier: 'dc:identifier',
+  modified: 'dct:modified',
 };
-const dublinCore3: RecordType = { ...dublinCore, namespace: csw30, schema: csw30 };
+export const dublinCore3: RecordType = { ...dublinCore, namespace: csw30, schema: csw30 };
 /** Some have ISO records only (edge case 65). */
-const iso: RecordType = {
-  ...{ name: 'gmd:MD_Metadata', prefix: 'gmd', namespace: gmd, schema: gmd },
-  ...{ identifier: 'apiso:Identifier', modified: 'apiso:Modified' },
+export const isoRecords: RecordType = {
+  name: 'gmd:MD_Metadata',
+  prefix: 'gmd',
+  namespace: gmd,
+  schema: gmd,
+  identifier: 'apiso:Identifier',
+  modified: 'apiso:Modified',
 };
 
 interface Variant {
@@ -40,17 +49,17 @@ interface Variant {
 const variants: readonly Variant[] = [
   { method: 'POST', type: dublinCore, isSorted: true, version: '2.0.2' },
   { method: 'GET', type: dublinCore, isSorted: true, version: '2.0.2' },
-  { method: 'POST', type: iso, isSorted: true, version: '2.0.2' },
+  { method: 'POST', type: isoRecords, isSorted: true, version: '2.0.2' },
   { method: 'POST', type: dublinCore, isSorted: false, version: '2.0.2' },
   { method: 'GET', type: dublinCore, isSorted: false, version: '2.0.2' },
-  { method: 'GET', type: iso, isSorted: false, version: '2.0.2' },
+  { method: 'GET', type: isoRecords, isSorted: false, version: '2.0.2' },
   { method: 'GET', type: dublinCore3, isSorted: false, version: '3.0.0' },
 ];
 export const cswVariants = variants.length;
 
 export function recordsPage(endpoint: string, cursor: Cursor): ProbeRequest {
   const variant = variants[cursor.way] ?? variants[0]!;
-  return variant.method === 'POST' ? postRequest(endpoint, cursor, variant) : getRequest(endpoint, cursor, variant);
+  return variant.method === 'POST' ? postRequest(endpoint, cursor, variant) : getRecords(endpoint, cursor, variant);
 }
 
 function postRequest(
@@ -72,28 +81,37 @@ function postRequest(
   return { url: endpoint, accept: 'application/xml,text/xml;q=0.9,*/*;q=0.5', body: { type: 'application/xml', text } };
 }
 
-function getRequest(endpoint: string, { at, size, since }: Cursor, { type, isSorted, version }: Variant): ProbeRequest {
+/** As key-value pairs. Servers require the type's prefix to be declared (edge case 65). */
+export function getRecords(
+  endpoint: string,
+  { at, size, since }: Pick<Cursor, 'at' | 'size' | 'since'>,
+  { type, isSorted, version }: Omit<Variant, 'method'>,
+): ProbeRequest {
   const isThird = version === '3.0.0';
-  const parameters = {
-    TYPENAMES: type.name,
-    // 2.0.2 binds a prefix by an equals sign (07-006r1, table 29), 3.0 by a comma (12-176r7, 6.3).
-    NAMESPACE: `xmlns(${type.prefix}${isThird ? ',' : '='}${type.namespace})`,
-    OUTPUTSCHEMA: type.schema,
-    ...(isThird ? {} : { RESULTTYPE: 'results' }),
-    ELEMENTSETNAME: 'full',
-    ...(isSorted ? { SORTBY: `${type.identifier}:A` } : {}),
-    ...(since === null
-      ? {}
-      : {
-          CONSTRAINTLANGUAGE: 'CQL_TEXT',
-          CONSTRAINT_LANGUAGE_VERSION: '1.1.0',
-          CONSTRAINT: `${type.modified} >= '${since.replaceAll("'", '')}'`,
-        }),
-    MAXRECORDS: String(size),
-    STARTPOSITION: String(at),
+  return operationRequest(
+    endpoint,
+    { service: 'CSW', request: 'GetRecords', version },
+    {
+      TYPENAMES: type.name,
+      // 2.0.2 binds a prefix by an equals sign (07-006r1, table 29), 3.0 by a comma (12-176r7, 6.3).
+      NAMESPACE: `xmlns(${type.prefix}${isThird ? ',' : '='}${type.namespace})`,
+      ...(type.schema === null ? {} : { OUTPUTSCHEMA: type.schema }),
+      ...(isThird ? {} : { RESULTTYPE: 'results' }),
+      ELEMENTSETNAME: 'full',
+      ...(isSorted ? { SORTBY: `${type.identifier}:A` } : {}),
+      ...(since === null ? {} : changedSince(type, since)),
+      MAXRECORDS: String(size),
+      STARTPOSITION: String(at),
+    },
+  );
+}
+
+function changedSince({ modified }: RecordType, since: string): Readonly<Record<string, string>> {
+  return {
+    CONSTRAINTLANGUAGE: 'CQL_TEXT',
+    CONSTRAINT_LANGUAGE_VERSION: '1.1.0',
+    CONSTRAINT: `${modified} >= '${since.replaceAll("'", '')}'`,
   };
-  const query = Object.entries(parameters).map(([name, value]) => `&${name}=${encodeURIComponent(value)}`);
-  return { url: owsUrl(endpoint, { service: 'CSW', request: 'GetRecords', version }) + query.join('') };
 }
 
 function escapeXml(text: string): string {

@@ -23,7 +23,7 @@ const messages = {
 };
 
 /** Problems reported for a reading. Meters that could be converted to degrees differ from those that couldn't. */
-function tell({ extent, problem }: ExtentReading, problems: ProblemTally, label: string): void {
+function report({ extent, problem }: ExtentReading, problems: ProblemTally, label: string): void {
   if (problem === null) return;
   if (problem !== 'extent.projected' || extent === null) problems.add(problem, messages[problem], label);
   else problems.add('extent.turned', 'A dataset has an extent in meters instead of degrees; it was converted.', label);
@@ -40,10 +40,10 @@ export function readBox(node: XmlNode, ownCrs: string | null, problems: ProblemT
     // A rejected box is reported even if a later one is usable.
     if (reading.problem !== null) odd ??= reading;
     if (reading.extent === null) continue;
-    if (odd !== null) tell(odd, problems, label);
+    if (odd !== null) report(odd, problems, label);
     return reading.extent;
   }
-  if (odd !== null) tell(odd, problems, label);
+  if (odd !== null) report(odd, problems, label);
   return null;
 }
 
@@ -81,7 +81,7 @@ export function readEnvelope(
   const reading = isLatitudeFirst
     ? asSwapped(readOne({ ...box, corners: exchanged(box.corners) }, null))
     : readOne(box, null);
-  tell(reading, problems, label);
+  report(reading, problems, label);
   return reading.extent;
 }
 
@@ -114,7 +114,7 @@ function asSwapped({ extent, problem }: ExtentReading): ExtentReading {
 /** Reads four numbers in a system, x first unless the system declares otherwise. */
 export function readCorners(corners: RawExtent, crs: string, problems: ProblemTally, label: string): Extent | null {
   const reading = readOne({ corners, crs, authorityOrder: false }, null);
-  tell(reading, problems, label);
+  report(reading, problems, label);
   return reading.extent;
 }
 
@@ -147,7 +147,7 @@ function splitPosition(text: string): readonly string[] {
   return trimmed === '' ? [] : trimmed.split(/\s/.test(trimmed) ? /\s+/ : ',');
 }
 
-function boundsOf(box: XmlNode): RawExtent {
+export function boundsOf(box: XmlNode): RawExtent {
   const [minX = null, minY = null, maxX = null, maxY = null] = ['minx', 'miny', 'maxx', 'maxy'].map((name) =>
     attributeOf(box, name),
   );

@@ -17,6 +17,7 @@ const maxKeyChars = 10_000;
 const noSystems = { crs: [], crsCount: 0 };
 /** URLs stored per document. */
 const maxUrls = 1000;
+const maxFormats = 200;
 
 /** What was read of one dataset; the rest is empty. */
 export interface PartialDataset extends Partial<Omit<Layer, 'crs' | 'crsCount'>> {
@@ -35,6 +36,7 @@ export class Datasets {
   readonly layers: Layer[] = [];
   readonly urls: NamedUrl[] = [];
   readonly problems = new ProblemTally();
+  readonly #formats = new Set<string>();
   readonly #pool = new StringPool();
   readonly #systemLists = new Map<string, Pick<Layer, 'crs' | 'crsCount'>>();
   #count = 0;
@@ -97,6 +99,14 @@ export class Datasets {
 
   addUrl(url: string, label: string): void {
     if (url !== '' && this.urls.length < maxUrls) this.urls.push({ url, label });
+  }
+
+  addFormats(formats: readonly string[]): void {
+    for (const format of formats) if (format !== '' && this.#formats.size < maxFormats) this.#formats.add(format);
+  }
+
+  get formats(): readonly string[] {
+    return [...this.#formats];
   }
 
   extent(): Extent | null {

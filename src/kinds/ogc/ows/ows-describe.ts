@@ -1,46 +1,40 @@
 // From a parsed capabilities document of an OGC service to the description of a resource.
 
 import { webUrl } from '../../../base/url/web-url.ts';
-import type { XmlRoot } from '../../../base/xml/xml.ts';
 import { emptyDescription } from '../../../describe/empty-description.ts';
 import type { Document } from '../../../model/document.ts';
-import type { Link } from '../../../model/link.ts';
 import type { Problem } from '../../../model/problem.ts';
 import type { Description } from '../../../model/resource.ts';
+import { uniqueLinks } from '../../address/resource-links.ts';
 import { capabilitiesUrl, isInternal } from './ows-address.ts';
 import { type OwsCommon, operationUrl } from './ows-common.ts';
 import { type Datasets, maxDatasets } from './ows-datasets.ts';
 import { readOwsRoot } from './ows-root.ts';
 import { readSoftware } from './ows-software.ts';
 
-export interface OwsReading {
+export interface OwsContents {
   readonly common: OwsCommon;
   readonly datasets: Datasets;
   /** Problems of the XML. */
   readonly problems: readonly Problem[];
-  readonly root: XmlRoot | null;
+  /** Default: those of the operations. */
+  readonly formats?: readonly string[];
 }
 
-/** A capabilities document with the formats its datasets declare. */
-export interface OwsContents extends Omit<OwsReading, 'root'> {
-  readonly formats: readonly string[];
-}
-
-export interface OwsTerms {
+interface OwsTerms {
   /** Term for a dataset: 'feature type'. */
   readonly dataset: string;
   /** Operations whose URL represents the service, best first. */
   readonly operations: readonly string[];
-  readonly formats?: readonly string[];
-  /** True if a service without datasets is normal. */
+  /** Whether a service without datasets is normal. */
   readonly mayBeEmpty?: boolean;
 }
 
-export function describeOws(document: Document, reading: OwsReading, terms: OwsTerms): Description {
-  const { common, datasets } = reading;
+export function describeOws(document: Document, contents: OwsContents, terms: OwsTerms): Description {
+  const { common, datasets } = contents;
   const claimed = operationUrl(common, terms.operations) ?? common.serviceUrl;
   const claimedUrl = claimed === null ? null : (webUrl(claimed, document.finalUrl) ?? claimed);
-  findOddities(reading, terms, claimedUrl);
+  findOddities(contents, terms, claimedUrl);
   return {
     ...emptyDescription,
     title: common.title,
@@ -53,15 +47,11 @@ export function describeOws(document: Document, reading: OwsReading, terms: OwsT
     extent: datasets.extent(),
     layers: datasets.layers,
     layerCount: datasets.count,
-    formats: terms.formats ?? operationFormats(common, terms.operations),
-    software: readSoftware(document, softwareHints(document, reading, claimedUrl)),
+    formats: contents.formats ?? operationFormats(common, terms.operations),
+    software: readSoftware(document, softwareHints(document, contents, claimedUrl)),
     claimedUrl,
-    links: readLinks(document, datasets, [
-      claimedUrl,
-      common.provider?.url ?? null,
-      newerVersionUrl(document, reading),
-    ]),
-    problems: [...document.problems, ...reading.problems, ...datasets.problems.list()],
+    links: readLinks(document, datasets, [claimedUrl, common.provider?.url ?? null, newerVersionUrl(document, common)]),
+    problems: [...document.problems, ...contents.problems, ...datasets.problems.list()],
   };
 }
 
@@ -74,10 +64,10 @@ export function operationFormats(common: OwsCommon, names: readonly string[]): r
   return [];
 }
 
-function findOddities({ common, datasets }: OwsReading, terms: OwsTerms, claimedUrl: string | null): void {
+function findOddities({ common, datasets }: OwsContents, terms: OwsTerms, claimedUrl: string | null): void {
   const { problems, layers, count } = datasets;
   if (common.title === '') problems.add('ows.title-missing', 'The service has no title.');
-  if (count === 0 && terms.mayBeEmpty !== true) problems.add('ows.empty', `The service lists no ${terms.dataset}.`);
+  if (count === 0 && !terms.mayBeEmpty) problems.add('ows.empty', `The service lists no ${terms.dataset}.`);
   if (count > maxDatasets) {
     problems.add('ows.too-many-datasets', `Only the first ${maxDatasets} of ${count} datasets were stored.`);
   }
@@ -90,7 +80,8 @@ function findOddities({ common, datasets }: OwsReading, terms: OwsTerms, claimed
 }
 
 /** Signature first, then URLs, then text: a title may name a product that isn't the server. */
-function softwareHints(document: Document, { common, root }: OwsReading, claimedUrl: string | null): readonly string[] {
+function softwareHints(document: Document, { common }: OwsContents, claimedUrl: string | null): readonly string[] {
+  const root = readOwsRoot(document)?.root ?? null;
   const signature = root === null ? '' : [...root.attributes.entries(), root.comments].join('\n');
   const words = [common.title, common.abstract, ...common.keywords.slice(0, 20)].join('\n');
   return [signature, claimedUrl ?? '', document.finalUrl, words];
@@ -100,11 +91,11 @@ function softwareHints(document: Document, { common, root }: OwsReading, claimed
  * Where to request a newer version than the response has: some servers return theirs only if AcceptVersions names it
  * (real-servers.md, fact 2).
  */
-function newerVersionUrl(document: Document, { common }: OwsReading): string | null {
+function newerVersionUrl(document: Document, { versions }: OwsCommon): string | null {
   const found = readOwsRoot(document);
   const version = found?.version ?? null;
   if (found === null || version === null) return null;
-  const newer = common.versions.filter((one) => majorOf(one) > majorOf(version)).sort();
+  const newer = versions.filter((one) => majorOf(one) > majorOf(version)).sort();
   const newest = newer.at(-1);
   return newest === undefined ? null : capabilitiesUrl(document.finalUrl, found.service, { accept: newest });
 }
@@ -115,14 +106,7 @@ function majorOf(version: string): number {
 }
 
 /** The service's declared URL, its home page, and the datasets' URLs. */
-function readLinks(document: Document, datasets: Datasets, own: readonly (string | null)[]): readonly Link[] {
-  const links = new Map<string, Link>();
+function readLinks(document: Document, datasets: Datasets, own: readonly (string | null)[]) {
   const named = own.filter((url) => url !== null).map((url) => ({ url, label: '' }));
-  for (const { url, label } of [...named, ...datasets.urls]) {
-    const target = webUrl(url, document.finalUrl);
-    if (target !== null && !links.has(target)) {
-      links.set(target, { url: target, foundBy: 'description', anchor: label, window: '', nofollow: false });
-    }
-  }
-  return [...links.values()];
+  return uniqueLinks([...named, ...datasets.urls], 'description', document.finalUrl);
 }

@@ -1,4 +1,5 @@
 // Which OGC service wrote a capabilities document: by the root's name and namespace, else by its declared service type.
+import { oncePerDocument } from '../../../base/document/once-per-document.ts';
 import { endpointUrl } from '../../../base/url/endpoint.ts';
 import { isWebUrl, webUrl } from '../../../base/url/web-url.ts';
 import { attribute, readXmlRoot, type XmlRoot, type XmlSource } from '../../../base/xml/xml.ts';
@@ -7,22 +8,15 @@ import type { Document } from '../../../model/document.ts';
 
 export type OwsService = 'WFS' | 'WCS' | 'WMTS' | 'WPS' | 'SOS' | 'CSW';
 
-export interface OwsRoot {
+interface OwsRoot {
   readonly service: OwsService;
   /** Null if the document has none. */
   readonly version: string | null;
   readonly root: XmlRoot;
 }
 
-/** Root names that include the service, in lower case. WFS in all versions, WCS in 1.0. */
-const namedRoots: ReadonlyMap<string, OwsService> = new Map([
-  ['wfs_capabilities', 'WFS'],
-  ['wcs_capabilities', 'WCS'],
-  ['wmts_capabilities', 'WMTS'],
-  ['wps_capabilities', 'WPS'],
-  ['sos_capabilities', 'SOS'],
-  ['csw_capabilities', 'CSW'],
-]);
+/** Root names that include the service: WFS in all versions, WCS in 1.0. */
+const namedRoot = /^(wfs|wcs|wmts|wps|sos|csw)_capabilities$/i;
 
 /** The path segment of a namespace: http://www.opengis.net/wmts/1.0, http://www.opengis.net/cat/csw/2.0.2. */
 const namespacePart =
@@ -34,30 +28,19 @@ const commonNamespace = /^https?:\/\/www\.opengis\.net\/ows(?:\/|$)/i;
 /** Where ServiceType must be for the fallback: at the start of every capabilities document. */
 const headBytes = 16_384;
 
-const known = new WeakMap<XmlSource, OwsRoot | null>();
-
-/** Null if it isn't a capabilities document of these services. Cached per document. */
-export function readOwsRoot(document: XmlSource): OwsRoot | null {
-  const before = known.get(document);
-  if (before !== undefined) return before;
-  const found = findOwsRoot(document);
-  known.set(document, found);
-  return found;
-}
-
-function findOwsRoot(document: XmlSource): OwsRoot | null {
+/** Null if it isn't a capabilities document of these services. */
+export const readOwsRoot = oncePerDocument((document: XmlSource): OwsRoot | null => {
   const root = readXmlRoot(document);
   if (root === null) return null;
-  const service =
-    namedRoots.get(root.name.toLowerCase()) ?? (root.name === 'Capabilities' ? byContent(document, root) : null);
-  return service == null ? null : { service, version: readVersion(root), root };
-}
+  const named = serviceNamed(namedRoot.exec(root.name));
+  const service = named ?? (root.name === 'Capabilities' ? byContent(document, root) : null);
+  return service === null ? null : { service, version: readVersion(root), root };
+});
 
 function byContent(document: XmlSource, root: XmlRoot): OwsService | null {
   const namespace = root.namespace?.trim() ?? '';
-  const part = namespacePart.exec(namespace)?.[1];
-  if (part !== undefined) return part.toUpperCase() as OwsService;
-  return namespace === '' || commonNamespace.test(namespace) ? byServiceType(document) : null;
+  const named = serviceNamed(namespacePart.exec(namespace));
+  return named ?? (namespace === '' || commonNamespace.test(namespace) ? byServiceType(document) : null);
 }
 
 /** `OGC:WMTS`, `OGC WMTS`, `urn:ogc:service:sos`, `CSW` … */
@@ -69,8 +52,11 @@ function byServiceType(document: XmlSource): OwsService | null {
       type ||= text;
     },
   });
-  const name = /(?:^|[\s:/])(wfs|wcs|wmts|wps|sos|csw)$/i.exec(type.trim())?.[1];
-  return name === undefined ? null : (name.toUpperCase() as OwsService);
+  return serviceNamed(/(?:^|[\s:/])(wfs|wcs|wmts|wps|sos|csw)$/i.exec(type.trim()));
+}
+
+function serviceNamed(match: RegExpExecArray | null): OwsService | null {
+  return match === null ? null : (match[1]!.toUpperCase() as OwsService);
 }
 
 export function readVersion(root: XmlRoot): string | null {

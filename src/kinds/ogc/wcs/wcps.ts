@@ -12,7 +12,8 @@ import { readEndpoint, readOwsRoot } from '../ows/ows-root.ts';
 import { type ServiceTraits, suspectService } from '../ows/ows-suspect.ts';
 import { readCoverages } from './wcs-coverages.ts';
 
-const operations = ['ProcessCoverages', 'ProcessCoverage', 'GetCoverage', 'GetCapabilities'];
+export const processingOperations: readonly string[] = ['ProcessCoverages', 'ProcessCoverage'];
+const operations = [...processingOperations, 'GetCoverage', 'GetCapabilities'];
 
 const traits: ServiceTraits = {
   service: 'WCPS',
@@ -46,9 +47,7 @@ function identify(document: Document): readonly Identity[] {
 }
 
 function describe(document: Document): Description {
-  const { formats, ...reading } = readCoverages(document);
-  const root = readOwsRoot(document)?.root ?? null;
-  return describeOws(document, { ...reading, root }, { dataset: 'coverage', operations, formats });
+  return describeOws(document, readCoverages(document), { dataset: 'coverage', operations });
 }
 
 /** A query that needs no pixels: a constant over the first coverage. */

@@ -2,48 +2,35 @@
 
 import { owsUrl } from '../../../base/url/ows-url.ts';
 import type { XmlSource } from '../../../base/xml/xml.ts';
-import {
-  attributeOf,
-  child,
-  childrenOf,
-  descendants,
-  textAt,
-  walkXml,
-  type XmlNode,
-} from '../../../base/xml/xml-walk.ts';
+import { attributeOf, child, childrenOf, textAt, walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';
 import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Extent } from '../../../model/extent.ts';
 import type { ProbeRequest } from '../../../model/kind.ts';
 import type { Layer } from '../../../model/resource.ts';
+import { childReferences, descendantTexts } from '../../records/xml-texts.ts';
 import { readBox, readEnvelope } from '../ows/ows-box.ts';
-import { collectOws, readKeywords } from '../ows/ows-common.ts';
+import { readKeywords } from '../ows/ows-common.ts';
 import { Datasets } from '../ows/ows-datasets.ts';
 import type { OwsContents } from '../ows/ows-describe.ts';
+import { readOwsContents } from '../ows/ows-kind.ts';
 import { readTime } from '../wms/wms-time.ts';
 
-const maxFormats = 200;
 /** CoverageSummary nests in 1.1 (07-067r5, 8.3.3.2); deeper ones than this are ignored. */
 const maxNesting = 20;
 
 /** `parts` are DescribeCoverage responses. */
 export function readCoverages(source: XmlSource & { readonly parts?: readonly XmlSource[] }): OwsContents {
-  const ows = collectOws();
   const datasets = new Datasets();
-  const formats = new Set<string>();
-  const addFormat = ({ text }: XmlNode) => {
-    if (text !== '' && formats.size < maxFormats) formats.add(text);
-  };
-  const problems = walkXml(source, {
-    ...ows.rules,
+  const contents = readOwsContents(source, datasets, {
     '*/ContentMetadata/CoverageOfferingBrief': (node) => addBrief(datasets, node),
     '*/Contents/CoverageSummary': (node) => {
       addSummary(datasets, node, null, 0);
-      for (const format of descendants(node, 'SupportedFormat')) addFormat(format);
+      datasets.addFormats(descendantTexts(node, 'SupportedFormat'));
     },
-    '*/ServiceMetadata/formatSupported': addFormat,
+    '*/ServiceMetadata/formatSupported': ({ text }) => datasets.addFormats([text]),
   });
   for (const part of source.parts ?? []) datasets.setExtents(readDescriptions(part, datasets.problems));
-  return { common: ows.finish(), datasets, formats: [...formats], problems };
+  return { ...contents, formats: datasets.formats };
 }
 
 /** WCS 1.0.0 (03-065r6, 8.3.4). */
@@ -58,7 +45,7 @@ function addBrief(datasets: Datasets, node: XmlNode): void {
     extent: readBox(node, null, datasets.problems, name),
     time: briefTime(node),
     queryable: true,
-    metadataUrls: childrenOf(node, 'metadataLink').map(href).filter(isGiven),
+    metadataUrls: childReferences(node, 'metadataLink'),
   });
 }
 
@@ -81,20 +68,12 @@ function addSummary(datasets: Datasets, node: XmlNode, parent: number | null, de
     abstract: textAt(node, 'Abstract'),
     keywords: readKeywords(node),
     extent: readBox(node, null, datasets.problems, name),
-    crs: crs.length > 0 ? crs : boxCrs.filter((one) => isGiven(one) && !/imageCRS|crs-compound/i.test(one)),
+    crs: crs.length > 0 ? crs : boxCrs.filter((one) => one !== '' && !/imageCRS|crs-compound/i.test(one)),
     parent,
     queryable: name !== '',
-    metadataUrls: childrenOf(node, 'Metadata').map(href).filter(isGiven),
+    metadataUrls: childReferences(node, 'Metadata'),
   });
   for (const summary of nested) addSummary(datasets, summary, index ?? parent, depth + 1);
-}
-
-function href(node: XmlNode): string {
-  return attributeOf(node, 'href')?.trim() ?? '';
-}
-
-function isGiven(text: string): boolean {
-  return text !== '';
 }
 
 /** Coverages described per request, and the maximum length of their names together in a URL. */

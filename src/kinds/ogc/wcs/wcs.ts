@@ -3,61 +3,57 @@ import type { Document } from '../../../model/document.ts';
 import type { CheckRequest, ProbeRequest, ResourceKind } from '../../../model/kind.ts';
 import type { Description, Identity, Resource } from '../../../model/resource.ts';
 import { datasetsForRound } from '../../health/operation-rotation.ts';
-import { capabilitiesProbes, operationRequest } from '../ows/ows-address.ts';
-import { operationUrl } from '../ows/ows-common.ts';
+import { operationRequest } from '../ows/ows-address.ts';
 import { describeOws, operationFormats } from '../ows/ows-describe.ts';
-import { readEndpoint, readOwsRoot } from '../ows/ows-root.ts';
-import { type ServiceTraits, suspectService } from '../ows/ows-suspect.ts';
-import { readProcessing } from './wcps.ts';
+import { owsKind } from '../ows/ows-kind.ts';
+import { processingOperations, readProcessing } from './wcps.ts';
 import { describeCoverages, readCoverages } from './wcs-coverages.ts';
 
 const operations = ['GetCoverage', 'GetCapabilities', 'DescribeCoverage'];
 
-const traits: ServiceTraits = {
-  service: 'WCS',
-  requests: new Set(['GetCoverage', 'DescribeCoverage', 'DescribeEOCoverageSet']),
-  words: /web coverage service/i,
-  paths: [
-    [/\/(?:thredds|erddap)\/(?:.{1,80}\/)?wcs\//i, 0.9],
-    [/\/rasdaman\/ows\/?$/i, 0.9],
-    [/\/ows\/?$/i, 0.3],
-    [/\/mapserv\d{0,3}(?:\.exe|\.cgi|\.fcgi)?$/i, 0.3],
-  ],
-};
-
-export const wcs: ResourceKind = {
+const service = owsKind({
   id: 'wcs',
   title: 'Web Coverage Service',
-  family: 'service',
   specification: 'OGC 17-089r1 (WCS 2.1), 09-110r4 (2.0), 07-067r5 (1.1), 03-065r6 (1.0)',
-  tier: 1,
-  forms: ['xml'],
   dataset: 'coverage',
-  suspect: (link) => suspectService(link, traits),
+  traits: {
+    service: 'WCS',
+    requests: new Set(['GetCoverage', 'DescribeCoverage', 'DescribeEOCoverageSet']),
+    words: /web coverage service/i,
+    paths: [
+      [/\/(?:thredds|erddap)\/(?:.{1,80}\/)?wcs\//i, 0.9],
+      [/\/rasdaman\/ows\/?$/i, 0.9],
+      [/\/ows\/?$/i, 0.3],
+      [/\/mapserv\d{0,3}(?:\.exe|\.cgi|\.fcgi)?$/i, 0.3],
+    ],
+  },
   // Some support 1.0.0 only, and only if the request names it (edge case 37).
-  probe: (url) => capabilitiesProbes(url, 'WCS', [{}, { accept: '2.0.1,1.1.1' }, { version: '1.0.0', isLower: true }]),
-  identify,
-  describe,
-  more,
+  variants: [{}, { accept: '2.0.1,1.1.1' }, { version: '1.0.0', isLower: true }],
+  operations,
+  read: readCoverages,
   check,
-};
+});
+
+export const wcs: ResourceKind = { ...service, identify, describe, more };
 
 function identify(document: Document): readonly Identity[] {
-  const found = readOwsRoot(document);
-  if (found?.service !== 'WCS') return [];
-  const claimed = () => operationUrl(readCoverages(document).common, operations);
-  const endpoint = readEndpoint(document, claimed);
-  const service: Identity = { kind: 'wcs', version: found.version, endpoint };
-  const processing = readProcessing(document);
-  return processing === null ? [service] : [service, { kind: 'wcps', version: processing.version, endpoint }];
+  return service.identify(document).flatMap((identity) => {
+    const processing = readProcessing(document);
+    return processing === null ? [identity] : [identity, { ...identity, kind: 'wcps', version: processing.version }];
+  });
 }
 
 function describe(document: Document, identity: Identity): Description {
-  const reading = readCoverages(document);
-  const formats = [...new Set([...reading.formats, ...operationFormats(reading.common, ['GetCoverage'])])];
-  const root = readOwsRoot(document)?.root ?? null;
-  const own = identity.kind === 'wcps' ? ['ProcessCoverages', 'ProcessCoverage', ...operations] : operations;
-  return describeOws(document, { ...reading, root }, { dataset: 'coverage', operations: own, formats });
+  const contents = readCoverages(document);
+  const formats = [...contents.datasets.formats, ...operationFormats(contents.common, ['GetCoverage'])];
+  return describeOws(
+    document,
+    { ...contents, formats: [...new Set(formats)] },
+    {
+      dataset: service.dataset,
+      operations: identity.kind === 'wcps' ? [...processingOperations, ...operations] : operations,
+    },
+  );
 }
 
 /** One request for all extents that 2.0 omits from its capabilities. */

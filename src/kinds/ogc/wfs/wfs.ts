@@ -1,65 +1,43 @@
 // OGC Web Feature Service, versions 1.0.0 to 2.0.
 
 import type { XmlSource } from '../../../base/xml/xml.ts';
-import { attributeOf, childrenOf, descendants, textAt, walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';
-import type { Document } from '../../../model/document.ts';
+import { attributeOf, childrenOf, descendants, textAt, type XmlNode } from '../../../base/xml/xml-walk.ts';
 import type { CheckRequest, ResourceKind } from '../../../model/kind.ts';
-import type { Description, Identity, Resource } from '../../../model/resource.ts';
+import type { Resource } from '../../../model/resource.ts';
 import { datasetsForRound } from '../../health/operation-rotation.ts';
-import { capabilitiesProbes, operationRequest } from '../ows/ows-address.ts';
+import { childTexts } from '../../records/xml-texts.ts';
+import { operationRequest } from '../ows/ows-address.ts';
 import { readBox } from '../ows/ows-box.ts';
-import { collectOws, operationUrl, readKeywords } from '../ows/ows-common.ts';
+import { readKeywords } from '../ows/ows-common.ts';
 import { Datasets } from '../ows/ows-datasets.ts';
-import { describeOws, type OwsContents, operationFormats } from '../ows/ows-describe.ts';
-import { readEndpoint, readOwsRoot } from '../ows/ows-root.ts';
-import { type ServiceTraits, suspectService } from '../ows/ows-suspect.ts';
+import { type OwsContents, operationFormats } from '../ows/ows-describe.ts';
+import { owsKind, readOwsContents } from '../ows/ows-kind.ts';
 
-const operations = ['GetFeature', 'GetCapabilities', 'DescribeFeatureType'];
-
-const traits: ServiceTraits = {
-  service: 'WFS',
-  requests: new Set(
-    'GetFeature DescribeFeatureType GetFeatureWithLock GetPropertyValue LockFeature ListStoredQueries DescribeStoredQueries'.split(
-      ' ',
-    ),
-  ),
-  words: /web feature service/i,
-  paths: [
-    [/\/(?:wfsserver|tinyows|com\.esri\.wfs\.esrimap)(?:\.cgi|\.fcgi)?\/?$/i, 0.95],
-    [/\/ows\/?$/i, 0.4],
-    [/\/mapserv\d{0,3}(?:\.exe|\.cgi|\.fcgi)?$/i, 0.4],
-  ],
-};
-
-export const wfs: ResourceKind = {
+export const wfs: ResourceKind = owsKind({
   id: 'wfs',
   title: 'Web Feature Service',
-  family: 'service',
   specification: 'OGC 09-025r2 (WFS 2.0), 04-094 (1.1.0), 02-058 (1.0.0)',
-  tier: 1,
-  forms: ['xml'],
   dataset: 'feature type',
-  suspect: (link) => suspectService(link, traits),
+  traits: {
+    service: 'WFS',
+    requests: new Set(
+      'GetFeature DescribeFeatureType GetFeatureWithLock GetPropertyValue LockFeature ListStoredQueries DescribeStoredQueries'.split(
+        ' ',
+      ),
+    ),
+    words: /web feature service/i,
+    paths: [
+      [/\/(?:wfsserver|tinyows|com\.esri\.wfs\.esrimap)(?:\.cgi|\.fcgi)?\/?$/i, 0.95],
+      [/\/ows\/?$/i, 0.4],
+      [/\/mapserv\d{0,3}(?:\.exe|\.cgi|\.fcgi)?$/i, 0.4],
+    ],
+  },
   // 1.1.0 works where 1.0.0 and 2.0.0 are broken (edge case 37).
-  probe: (url) => capabilitiesProbes(url, 'WFS', [{}, { accept: '2.0.0,1.1.0' }, { version: '1.1.0', isLower: true }]),
-  identify,
-  describe,
+  variants: [{}, { accept: '2.0.0,1.1.0' }, { version: '1.1.0', isLower: true }],
+  operations: ['GetFeature', 'GetCapabilities', 'DescribeFeatureType'],
+  read: readFeatureTypes,
   check,
-};
-
-function identify(document: Document): readonly Identity[] {
-  const found = readOwsRoot(document);
-  if (found?.service !== 'WFS') return [];
-  const claimed = () => operationUrl(readFeatureTypes(document).common, operations);
-  return [{ kind: 'wfs', version: found.version, endpoint: readEndpoint(document, claimed) }];
-}
-
-function describe(document: Document): Description {
-  const reading = readFeatureTypes(document);
-  const formats = [...new Set([...operationFormats(reading.common, ['GetFeature']), ...reading.formats])];
-  const root = readOwsRoot(document)?.root ?? null;
-  return describeOws(document, { ...reading, root }, { dataset: 'feature type', operations, formats });
-}
+});
 
 /** One feature of another type each round, then of the next. Edge case 102: never without a limit. */
 function check(resource: Resource, turn = 0): readonly CheckRequest[] {
@@ -78,23 +56,16 @@ function check(resource: Resource, turn = 0): readonly CheckRequest[] {
 /** SRS in 1.0.0, DefaultSRS and OtherSRS in 1.1.0, DefaultCRS and OtherCRS in 2.0: the default comes first. */
 const crsNames = new Set(['SRS', 'DefaultSRS', 'OtherSRS', 'DefaultCRS', 'OtherCRS']);
 
-const maxFormats = 200;
-
 function readFeatureTypes(source: XmlSource): OwsContents {
-  const ows = collectOws();
   const datasets = new Datasets();
-  const formats = new Set<string>();
-  const problems = walkXml(source, {
-    ...ows.rules,
+  const contents = readOwsContents(source, datasets, {
     '*/FeatureTypeList/FeatureType': (node) => {
       addFeatureType(datasets, node);
-      for (const list of childrenOf(node, 'OutputFormats')) {
-        for (const { text } of childrenOf(list, 'Format'))
-          if (formats.size < maxFormats && text !== '') formats.add(text);
-      }
+      for (const list of childrenOf(node, 'OutputFormats')) datasets.addFormats(childTexts(list, 'Format'));
     },
   });
-  return { common: ows.finish(), datasets, formats: [...formats], problems };
+  const formats = [...operationFormats(contents.common, ['GetFeature']), ...datasets.formats];
+  return { ...contents, formats: [...new Set(formats)] };
 }
 
 function addFeatureType(datasets: Datasets, node: XmlNode): void {

@@ -1,14 +1,14 @@
 // WMS-C: a WMS that lists prepared tile sets for clients that request only those. The WMS itself is reported too.
 
-import type { RawExtent } from '../../../base/geo/extent.ts';
 import { owsUrl } from '../../../base/url/ows-url.ts';
 import type { XmlSource } from '../../../base/xml/xml.ts';
-import { attributeOf, child, childrenOf, textAt, walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';
+import { child, textAt, walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';
 import type { Document } from '../../../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../../../model/kind.ts';
 import type { Link } from '../../../model/link.ts';
 import type { Description, Identity } from '../../../model/resource.ts';
-import { readCorners } from '../ows/ows-box.ts';
+import { childTexts } from '../../records/xml-texts.ts';
+import { boundsOf, readCorners } from '../ows/ows-box.ts';
 import { Datasets } from '../ows/ows-datasets.ts';
 import { splitAddress } from '../ows/ows-suspect.ts';
 import { describeWmsDocument, identifyWms } from './wms.ts';
@@ -49,13 +49,14 @@ function probe(url: string): readonly ProbeRequest[] {
 function identify(document: Document): readonly Identity[] {
   const [service] = identifyWms(document);
   if (service === undefined || !mayHaveTileSets(document)) return [];
-  return readTileSets(document).datasets.count === 0 ? [] : [service, { ...service, kind: 'wms-c' }];
+  return readTileSets(document).count === 0 ? [] : [service, { ...service, kind: 'wms-c' }];
 }
 
 function describe(document: Document, identity: Identity): Description {
   const service = describeWmsDocument(document);
   if (identity.kind === 'wms') return service;
-  const { datasets, formats } = readTileSets(document);
+  const datasets = readTileSets(document);
+  const { formats } = datasets;
   const titles = new Map(service.layers.map(({ name, title, abstract }) => [name, { title, abstract }]));
   return {
     ...service,
@@ -67,48 +68,32 @@ function describe(document: Document, identity: Identity): Description {
   };
 }
 
-interface TileSets {
-  readonly datasets: Datasets;
-  readonly formats: readonly string[];
-}
-
 /** A cheap check for the element before the document is parsed for it. */
 function mayHaveTileSets({ bytes }: XmlSource): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return buffer.includes('TileSet') && buffer.includes('VendorSpecificCapabilities');
 }
 
-function readTileSets(source: XmlSource): TileSets {
+function readTileSets(source: XmlSource): Datasets {
   const datasets = new Datasets();
-  const formats = new Set<string>();
   walkXml(source, {
     '*/Capability/VendorSpecificCapabilities/TileSet': (node) => {
       addTileSet(datasets, node);
-      const format = textAt(node, 'Format');
-      if (format !== '' && formats.size < 200) formats.add(format);
+      datasets.addFormats([textAt(node, 'Format')]);
     },
   });
-  return { datasets, formats: [...formats] };
+  return datasets;
 }
 
 function addTileSet(datasets: Datasets, node: XmlNode): void {
-  const name = childrenOf(node, 'Layers')
-    .map(({ text }) => text)
-    .filter((text) => text !== '')
-    .join(',');
+  const name = childTexts(node, 'Layers').join(',');
   const srs = textAt(node, 'SRS') || textAt(node, 'CRS');
   const box = child(node, 'BoundingBox');
-  const [minX = null, minY = null, maxX = null, maxY = null] = ['minx', 'miny', 'maxx', 'maxy'].map((bound) =>
-    box === null ? null : attributeOf(box, bound),
-  );
-  const corners: RawExtent = [minX, minY, maxX, maxY];
   datasets.add({
     name,
     title: name,
     crs: [srs],
-    extent: box === null || srs === '' ? null : readCorners(corners, srs, datasets.problems, name),
-    styles: childrenOf(node, 'Styles')
-      .map(({ text }) => text)
-      .filter((text) => text !== ''),
+    extent: box === null || srs === '' ? null : readCorners(boundsOf(box), srs, datasets.problems, name),
+    styles: childTexts(node, 'Styles'),
   });
 }

@@ -1,6 +1,6 @@
 // From a parsed WMS capabilities document to the description of a resource.
 import { unionExtents } from '../../../base/geo/extent.ts';
-import { hostOf, isWebUrl, webUrl } from '../../../base/url/web-url.ts';
+import { isWebUrl, webUrl } from '../../../base/url/web-url.ts';
 import { attribute, type XmlRoot } from '../../../base/xml/xml.ts';
 import { emptyDescription } from '../../../describe/empty-description.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
@@ -8,6 +8,8 @@ import type { Document } from '../../../model/document.ts';
 import type { Extent } from '../../../model/extent.ts';
 import type { Link } from '../../../model/link.ts';
 import type { Description, Layer, Provider } from '../../../model/resource.ts';
+import { uniqueLinks } from '../../address/resource-links.ts';
+import { isInternal } from '../ows/ows-address.ts';
 import { readSoftware } from '../ows/ows-software.ts';
 import type { WmsCapabilities } from './wms-capabilities.ts';
 import { maxLayers } from './wms-layers.ts';
@@ -31,7 +33,8 @@ export function describeWms(document: Document, root: XmlRoot | null, capabiliti
     layerCount: capabilities.layerCount,
     formats: capabilities.formats,
     software: readSoftware(document, softwareHints(document, capabilities)),
-    claimedUrl: claimed === null || isWebUrl(claimed) ? claimed : absolute(claimed, document),
+    // Relative references are resolved against the final URL (edge case 27).
+    claimedUrl: claimed === null || isWebUrl(claimed) ? claimed : webUrl(claimed, document.finalUrl),
     links: readLinks(document, capabilities),
     problems: [...document.problems, ...capabilities.problems, ...problems.list()],
   };
@@ -63,20 +66,8 @@ function softwareHints(
 
 /** Metadata, data and attribution pages, and the service's declared URL. */
 function readLinks(document: Document, { urls, getMapUrl, serviceUrl }: WmsCapabilities): readonly Link[] {
-  const links = new Map<string, Link>();
   const own = [getMapUrl, serviceUrl].filter((url) => url !== null).map((url) => ({ url, label: '' }));
-  for (const { url, label } of [...own, ...urls]) {
-    const target = absolute(url, document);
-    if (target !== null && !links.has(target)) {
-      links.set(target, { url: target, foundBy: 'description', anchor: label, window: '', nofollow: false });
-    }
-  }
-  return [...links.values()];
-}
-
-/** Relative references are resolved against the final URL (edge case 27); null if it isn't a web URL. */
-function absolute(url: string, document: Document): string | null {
-  return webUrl(url, document.finalUrl);
+  return uniqueLinks([...own, ...urls], 'description', document.finalUrl);
 }
 
 const versions = new Set(['1.0.0', '1.0.7', '1.1.0', '1.1.1', '1.3.0']);
@@ -127,10 +118,4 @@ function findLayerProblems({ layers, layerCount }: WmsCapabilities, problems: Pr
     if (title === '') problems.add('wms.title-missing', 'A layer has no title.', name);
     if (extent === null) problems.add('extent.missing', 'A layer has no usable extent.', name);
   }
-}
-
-function isInternal(url: string): boolean {
-  const host = hostOf(url);
-  if (host === null) return false;
-  return host === 'localhost' || !host.includes('.') || /^(?:127|10|192\.168|169\.254)\./.test(host);
 }

@@ -78,9 +78,7 @@ function readLayer(node: XmlNode): TiledLayer {
   const style = styles.find((one) => attributeOf(one, 'isDefault') === 'true') ?? styles[0];
   const formats = childrenOf(node, 'Format').map(({ text }) => text);
   const format = formats.find((one) => /^image\/(?:png|jpe?g)/i.test(one)) ?? formats[0] ?? '';
-  const templates = childrenOf(node, 'ResourceURL').filter(
-    (one) => (attributeOf(one, 'resourceType') ?? 'tile').toLowerCase() === 'tile',
-  );
+  const templates = childrenOf(node, 'ResourceURL').filter(isTileTemplate);
   const template = templates.find((one) => attributeOf(one, 'format') === format) ?? templates[0];
   return {
     ...{ name: textAt(node, 'Identifier'), style: style === undefined ? '' : textAt(style, 'Identifier'), format },
@@ -88,6 +86,10 @@ function readLayer(node: XmlNode): TiledLayer {
     sets: childrenOf(node, 'TileMatrixSetLink').map((link) => textAt(link, 'TileMatrixSet')),
     extent: readBox(node, null, new ProblemTally(), ''),
   };
+}
+
+export function isTileTemplate(resourceUrl: XmlNode): boolean {
+  return (attributeOf(resourceUrl, 'resourceType') ?? 'tile').toLowerCase() === 'tile';
 }
 
 function readSet(node: XmlNode): MatrixSet {

@@ -60,17 +60,7 @@ import { wms } from './ogc/wms/wms.ts';
 import { wmsC } from './ogc/wms/wms-c.ts';
 import { wmts } from './ogc/wmts/wmts.ts';
 import { wps } from './ogc/wps/wps.ts';
-import {
-  ogcApiConnectedSystems,
-  ogcApiCoverages,
-  ogcApiEdr,
-  ogcApiFeatures,
-  ogcApiMaps,
-  ogcApiProcesses,
-  ogcApiRecords,
-  ogcApiStyles,
-  ogcApiTiles,
-} from './ogc-api/ogc-api-kinds.ts';
+import { ogcApiKinds } from './ogc-api/ogc-api-kinds.ts';
 import { ckan } from './portals/ckan.ts';
 import { geonetwork } from './portals/geonetwork.ts';
 import { geonode } from './portals/geonode.ts';
@@ -164,15 +154,7 @@ export const kinds: readonly ResourceKind[] = [
   tiles3d,
   maplibreStyle,
   tilejson,
-  ogcApiFeatures,
-  ogcApiRecords,
-  ogcApiTiles,
-  ogcApiMaps,
-  ogcApiCoverages,
-  ogcApiEdr,
-  ogcApiProcesses,
-  ogcApiStyles,
-  ogcApiConnectedSystems,
+  ...ogcApiKinds,
   xyz,
   opensearch,
   wsdl,

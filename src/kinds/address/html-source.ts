@@ -1,21 +1,16 @@
 // The parts of an HTML page that reveal its product, cheaply: title, generator, links, embedded JSON-LD.
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
+import { oncePerDocument } from '../../base/document/once-per-document.ts';
 import { foldSpace } from '../../base/text/text.ts';
 import type { Document } from '../../model/document.ts';
 
 /** Bytes at the start of a page in which products sign. */
 const headBytes = 65_536;
 
-const heads = new WeakMap<Document, string>();
-
-/** The first bytes as text. Every HTML kind needs it; it is decoded once. */
-export function htmlHead(document: Document): string {
-  const known = heads.get(document);
-  if (known !== undefined) return known;
-  const head = new TextDecoder(document.charset).decode(document.bytes.subarray(0, headBytes));
-  heads.set(document, head);
-  return head;
-}
+/** The first bytes as text. */
+export const htmlHead = oncePerDocument(({ bytes, charset }: Document) =>
+  new TextDecoder(charset).decode(bytes.subarray(0, headBytes)),
+);
 
 export function htmlTitle(head: string): string {
   const title = /<title[^>]{0,200}>([^<]{0,500})/i.exec(head)?.[1] ?? '';

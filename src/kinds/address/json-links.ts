@@ -4,6 +4,7 @@ import { type JsonObject, objectsAt, stringAt } from '../../base/json/json.ts';
 import { copyString } from '../../base/text/copy-string.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import type { FoundBy, Link } from '../../model/link.ts';
+import { resourceLink } from './resource-links.ts';
 
 /** The Accept header for JSON APIs. */
 export const jsonTypes = 'application/json, application/geo+json;q=0.9, */*;q=0.1';
@@ -48,7 +49,7 @@ function plainRelation(rel: string): string {
 
 /** The first link of a relation that can be followed, JSON before others: APIs have one link per format. */
 export function linkTo(links: readonly JsonLink[], ...relations: readonly string[]): JsonLink | null {
-  const found = links.filter(({ rel, isPosted }) => relations.includes(rel) && isPosted !== true);
+  const found = links.filter(({ rel, isPosted }) => relations.includes(rel) && !isPosted);
   return found.find(({ type }) => type.includes('json')) ?? found.find(({ type }) => type === '') ?? found[0] ?? null;
 }
 
@@ -57,9 +58,7 @@ export function crawlLinks(links: Iterable<JsonLink>, foundBy: FoundBy): readonl
   const given = new Map<string, Link>();
   for (const { url, title } of links) {
     if (given.size >= maxGiven) break;
-    if (!given.has(url)) {
-      given.set(url, { url: copyString(url), foundBy, anchor: copyString(title), window: '', nofollow: false });
-    }
+    if (!given.has(url)) given.set(url, resourceLink(copyString(url), foundBy, copyString(title)));
   }
   return [...given.values()];
 }

@@ -1,4 +1,8 @@
-// Accumulates the box around points.
+// Boxes around points, and extents around layers.
+import { unionExtents } from '../../base/geo/extent.ts';
+import type { JsonValue } from '../../base/json/json.ts';
+import type { Extent } from '../../model/extent.ts';
+import type { Layer } from '../../model/resource.ts';
 
 export type Box = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
@@ -45,4 +49,20 @@ export function* readTuples(text: string, isSpaced = false): Generator<readonly 
       Number(tuple.slice(comma + 1, second < 0 ? undefined : second) || Number.NaN),
     ];
   }
+}
+
+/** Deeper than any geometry nests its positions. */
+const maxDepth = 6;
+
+/** Adds the positions of nested arrays of coordinates, as GeoJSON and Esri JSON have them. */
+export function addPositions(coordinates: JsonValue | undefined, bounds: Bounds, depth = 0): void {
+  if (!Array.isArray(coordinates) || depth > maxDepth) return;
+  const [x, y] = coordinates;
+  if (typeof x === 'number' && typeof y === 'number') bounds.add(x, y);
+  else for (const member of coordinates) addPositions(member, bounds, depth + 1);
+}
+
+/** The extent around all layers that have one. */
+export function extentOfLayers(layers: readonly Pick<Layer, 'extent'>[]): Extent | null {
+  return unionExtents(layers.map(({ extent }) => extent).filter((extent) => extent !== null));
 }

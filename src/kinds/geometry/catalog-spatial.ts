@@ -1,10 +1,10 @@
 // The extent of a record in the notations portals use: GeoJSON, WKT, boxes in text, SOLR envelopes, named corners.
 import { type ExtentReading, readExtent } from '../../base/geo/extent.ts';
 import { type Corners, hasNorthingFirst, readInWgs84 } from '../../base/geo/projection.ts';
-import { isObject, type JsonObject, type JsonValue, objectAt, stringAt } from '../../base/json/json.ts';
+import { isObject, type JsonObject, type JsonValue, objectAt, objectsAt, stringAt } from '../../base/json/json.ts';
 import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
-import { Bounds } from './bounds.ts';
+import { addPositions, Bounds } from './bounds.ts';
 
 /** Order of four numbers in a text. */
 export type BoxOrder = 'wsen' | 'swne';
@@ -25,6 +25,13 @@ const messages: Readonly<Record<string, string>> = {
 export function reportExtent({ extent, problem }: ExtentReading, problems: ProblemTally, example = ''): Extent | null {
   if (problem !== null) problems.add(problem, messages[problem] ?? problem, example);
   return extent;
+}
+
+/** The extent of west, south, east and north as text. Null if all are empty: an unfilled form isn't an invalid box. */
+export function reportSides(sides: readonly string[], problems: ProblemTally, example = ''): Extent | null {
+  if (sides.every((text) => text === '')) return null;
+  const [west = '', south = '', east = '', north = ''] = sides;
+  return reportExtent(readExtent([west, south, east, north]), problems, example);
 }
 
 /** Null if the value has no numbers: place names are common and not a problem. */
@@ -79,6 +86,9 @@ const sides: readonly (readonly string[])[] = [
   ['north', 'northbc', 'northboundlatitude', 'ymax', 'maxy', 'maxlatitude', 'bbox_y1', 'northlimit', 'top'],
 ];
 
+/** Members that hold the extent in another notation. */
+const containers = 'bbox box geom geojson extent @value dcat:bbox locn:geometry dct:spatial'.split(' ');
+
 function readSpatialObject(value: JsonObject, reading: Reading): Extent | null {
   const { problems } = reading;
   if (stringAt(value, 'type').toLowerCase() === 'envelope') return readEnvelope(value, problems);
@@ -88,17 +98,7 @@ function readSpatialObject(value: JsonObject, reading: Reading): Extent | null {
   }
   const named = readSides(value, problems);
   if (named !== null) return named;
-  for (const name of [
-    'bbox',
-    'box',
-    'geom',
-    'geojson',
-    'extent',
-    '@value',
-    'dcat:bbox',
-    'locn:geometry',
-    'dct:spatial',
-  ]) {
+  for (const name of containers) {
     const extent = value[name] === undefined ? null : readValue(value[name], reading);
     if (extent !== null) return extent;
   }
@@ -123,31 +123,15 @@ function readSides(value: JsonObject, problems: ProblemTally): Extent | null {
     return key === undefined ? '' : stringAt(value, key);
   });
   if (corners.some((text) => text === '')) return null;
-  return reportExtent(readExtent(corners as [string, string, string, string]), problems, corners.join(', '));
+  return reportSides(corners, problems, corners.join(', '));
 }
 
 /** The box around a GeoJSON geometry. */
 function readGeometry(geometry: JsonObject, problems: ProblemTally): Extent | null {
-  const reach = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity, positions: 0 };
-  const visit = (value: JsonValue | undefined, depth: number): void => {
-    if (!Array.isArray(value) || depth > 6) return;
-    const [x, y] = value;
-    if (typeof x === 'number' && typeof y === 'number') {
-      reach.positions++;
-      reach.west = Math.min(reach.west, x);
-      reach.east = Math.max(reach.east, x);
-      reach.south = Math.min(reach.south, y);
-      reach.north = Math.max(reach.north, y);
-      return;
-    }
-    for (const member of value) visit(member, depth + 1);
-  };
-  visit(geometry.coordinates, 0);
-  const inside = Array.isArray(geometry.geometries) ? geometry.geometries : [];
-  for (const one of inside) if (isObject(one)) visit(one.coordinates, 0);
-  if (reach.positions === 0) return null;
-  const { west, south, east, north } = reach;
-  return reportExtent(readExtent([west, south, east, north].map(String) as [string, string, string, string]), problems);
+  const bounds = new Bounds();
+  for (const part of [geometry, ...objectsAt(geometry, 'geometries')]) addPositions(part.coordinates, bounds);
+  const box = bounds.box();
+  return box === null ? null : reportSides(box.map(String), problems);
 }
 
 export function readSpatialText(text: string, problems: ProblemTally, order: BoxOrder = 'wsen'): Extent | null {

@@ -1,5 +1,4 @@
 // From the documents of an OGC API to the description of one of its parts.
-import { unionExtents } from '../../base/geo/extent.ts';
 import { arrayAt, numberAt, objectsAt, stringAt } from '../../base/json/json.ts';
 import { copyString } from '../../base/text/copy-string.ts';
 import { percentDecoded } from '../../base/url/read-url.ts';
@@ -11,6 +10,7 @@ import type { Link } from '../../model/link.ts';
 import type { Description, Layer } from '../../model/resource.ts';
 import { addressBelow } from '../address/api-address.ts';
 import { crawlLinks, type JsonLink, linkTo, readJsonLinks } from '../address/json-links.ts';
+import { extentOfLayers } from '../geometry/bounds.ts';
 import { readBox } from '../geometry/json-extent.ts';
 import { readSoftware } from '../ogc/ows/ows-software.ts';
 import { maxLayers, readCollection, readKeywords, readProvider } from '../records/json-collection.ts';
@@ -29,24 +29,24 @@ export function describeOgcApi(document: Document, part: OgcApiPart, endpoint: s
   const layers = uniqueLayers(documents.flatMap((api) => readLayers(api, part, problems)));
   const landing = documents.find(({ shape }) => shape === 'landing') ?? null;
   // A document from below is described alone if the landing page wasn't read.
-  const speaker = landing ?? documents[0] ?? null;
-  const license = speaker === null ? null : linkTo(speaker.links, 'license');
+  const source = landing ?? documents[0] ?? null;
+  const license = source === null ? null : linkTo(source.links, 'license');
   return {
     ...emptyDescription,
-    title: speaker === null ? '' : copyString(stringAt(speaker.json, 'title')),
-    abstract: speaker === null ? '' : copyString(stringAt(speaker.json, 'description')),
-    keywords: speaker === null ? [] : readKeywords(speaker.json),
-    provider: speaker === null ? null : readProvider(speaker.json),
+    title: source === null ? '' : copyString(stringAt(source.json, 'title')),
+    abstract: source === null ? '' : copyString(stringAt(source.json, 'description')),
+    keywords: source === null ? [] : readKeywords(source.json),
+    provider: source === null ? null : readProvider(source.json),
     accessConstraints: license === null ? null : license.title || license.url,
-    extent: unionExtents(layers.map(({ extent }) => extent).filter((extent) => extent !== null)),
+    extent: extentOfLayers(layers),
     layers: layers.slice(0, maxLayers),
     layerCount: Math.max(layers.length, matchedCollections(documents, part)),
     formats: itemFormats(documents),
     software: readSoftware(document, [
       document.finalUrl,
-      speaker === null ? '' : JSON.stringify(speaker.json.links ?? ''),
+      source === null ? '' : JSON.stringify(source.json.links ?? ''),
     ]),
-    claimedUrl: speaker === null ? null : claimedRoot(speaker),
+    claimedUrl: source === null ? null : claimedRoot(source),
     links: readLinks(documents, part, endpoint),
     problems: [...document.problems, ...problems.list()],
   };
@@ -59,8 +59,8 @@ function readLayers(api: OgcApiDocument, part: OgcApiPart, problems: ProblemTall
   const collections = collectionsOf(api);
   // A collection that doesn't declare its parts belongs to every part; some parts are only declared for the whole API.
   const own = collections.filter(({ json, url }) => {
-    const told = partsOfCollection(json, url);
-    return told.size === 0 || told.has(part);
+    const declared = partsOfCollection(json, url);
+    return declared.size === 0 || declared.has(part);
   });
   return (own.length > 0 ? own : collections).map(({ json, url }) =>
     readCollection(json, readJsonLinks(json, url), problems),

@@ -1,4 +1,5 @@
 // Which document of an OGC API this is: landing page, conformance, a list or a member of a list.
+import { oncePerDocument } from '../../base/document/once-per-document.ts';
 import {
   arrayAt,
   isObject,
@@ -34,20 +35,15 @@ export interface OgcApiDocument {
   readonly url: string;
 }
 
-/** Nine kinds read the same document; it is parsed once. */
-const known = new WeakMap<Document, { readonly api: OgcApiDocument | null }>();
-
 /** Null if it is none of them. STAC is left to its own kinds, though it uses the same pages. */
-export function readOgcApiDocument(document: Document): OgcApiDocument | null {
-  const before = known.get(document);
-  if (before !== undefined) return before.api;
+export const readOgcApiDocument = oncePerDocument((document: Document): OgcApiDocument | null => {
   const json = readJsonObject(document);
-  const links = json === undefined ? [] : readJsonLinks(json, document.finalUrl);
-  const shape = json === undefined || 'stac_version' in json ? null : readShape(json, links);
-  const api = json === undefined || shape === null ? null : { shape, json, links, url: document.finalUrl };
-  known.set(document, { api });
-  return api;
-}
+  if (json === undefined || 'stac_version' in json) return null;
+  const url = document.finalUrl;
+  const links = readJsonLinks(json, url);
+  const shape = readShape(json, links);
+  return shape === null ? null : { shape, json, links, url };
+});
 
 function readShape(json: JsonObject, links: readonly JsonLink[]): OgcApiShape | null {
   if (json.type === 'FeatureCollection') return isItems(json, links) ? 'items' : null;

@@ -13,34 +13,22 @@ import { findParts, ogcApiDocuments } from './ogc-api-found-parts.ts';
 import { moreOfOgcApi } from './ogc-api-more.ts';
 import { kindOf, type OgcApiPart, ogcApiParts } from './ogc-api-part.ts';
 
-export const ogcApiFeatures: ResourceKind = ogcApiKind('features');
-export const ogcApiRecords: ResourceKind = ogcApiKind('records');
-export const ogcApiTiles: ResourceKind = ogcApiKind('tiles');
-export const ogcApiMaps: ResourceKind = ogcApiKind('maps');
-export const ogcApiCoverages: ResourceKind = ogcApiKind('coverages');
-export const ogcApiEdr: ResourceKind = ogcApiKind('edr');
-export const ogcApiProcesses: ResourceKind = ogcApiKind('processes');
-export const ogcApiStyles: ResourceKind = ogcApiKind('styles');
-export const ogcApiConnectedSystems: ResourceKind = ogcApiKind('connected-systems');
-
-function ogcApiKind(part: OgcApiPart): ResourceKind {
-  const facts = ogcApiParts.find((one) => one.part === part)!;
-  return {
-    id: kindOf(part),
-    title: facts.title,
-    family: facts.family,
-    specification: facts.specification,
-    tier: facts.tier,
-    forms: ['json'],
-    dataset: facts.dataset,
-    suspect: (link) => suspectOgcApi(link, part),
-    probe: probeOgcApi,
-    identify: (document) => identifyFor(document, part),
-    describe: (document, identity) => describeOgcApi(document, partOf(identity), identity.endpoint),
-    more: (document, identity) => moreOfOgcApi(document, partOf(identity), identity.endpoint),
-    check: checkOgcApi,
-  };
-}
+/** In the order of the table. */
+export const ogcApiKinds: readonly ResourceKind[] = ogcApiParts.map(({ part, family, tier, ...facts }) => ({
+  id: kindOf(part),
+  title: facts.title,
+  family: family ?? 'service',
+  specification: facts.specification,
+  tier: tier ?? 2,
+  forms: ['json'],
+  dataset: facts.dataset,
+  suspect: (link) => suspectOgcApi(link, part),
+  probe: probeOgcApi,
+  identify: (document) => identifyFor(document, part),
+  describe: (document, identity) => describeOgcApi(document, partOf(identity), identity.endpoint),
+  more: (document, identity) => moreOfOgcApi(document, partOf(identity), identity.endpoint),
+  check: checkOgcApi,
+}));
 
 function partOf(identity: Identity): OgcApiPart {
   return ogcApiParts.find(({ part }) => kindOf(part) === identity.kind)?.part ?? 'features';
@@ -120,10 +108,10 @@ function scoreOgcApi(link: Link): number {
   const { host, path, query } = splitAddress(link.url);
   if (/\/stac(?:\/|$)|^stac\./.test(`${path}${host}`) || isTalk(path, host)) return 0;
   const known = paths.find(([pattern]) => pattern.test(path))?.[1] ?? 0;
-  const asksJson = /[?&]f=(?:json|application(?:\/|%2f)json|html)(?:&|$)/.test(query);
+  const requestsJson = /[?&]f=(?:json|application(?:\/|%2f)json|html)(?:&|$)/.test(query);
   // Shops and museums have collections too.
   const collections = /\/collections(?:\/[^/]+)?\/?$/.test(path)
-    ? asksJson
+    ? requestsJson
       ? 0.8
       : isGeoHost(host, path)
         ? 0.5

@@ -12,12 +12,14 @@ export type OgcApiPart =
   | 'styles'
   | 'connected-systems';
 
-export interface PartFacts {
+interface PartFacts {
   readonly part: OgcApiPart;
   readonly title: string;
   readonly specification: string;
-  readonly family: Family;
-  readonly tier: 1 | 2;
+  /** Default: 'service'. */
+  readonly family?: Family;
+  /** Default: 2. */
+  readonly tier?: 1;
   readonly dataset: string;
   /** Matches the conformance classes of the part; the capture is the version. */
   readonly conformance: RegExp;
@@ -35,7 +37,6 @@ export const ogcApiParts: readonly PartFacts[] = [
     part: 'features',
     title: 'OGC API – Features',
     specification: 'OGC 17-069r4 (Features Part 1: Core 1.0)',
-    family: 'service',
     tier: 1,
     dataset: 'collection',
     conformance: /ogcapi-features-1\/(\d[\d.]*)|ogcapi-features|\/wfs-1\/(\d[\d.]*)/i,
@@ -48,7 +49,6 @@ export const ogcApiParts: readonly PartFacts[] = [
     title: 'OGC API – Records',
     specification: 'OGC 20-004r1 (Records Part 1: Core 1.0)',
     family: 'catalog',
-    tier: 2,
     dataset: 'catalog',
     conformance: /ogcapi-records-1\/(\d[\d.]*)|ogcapi-records/i,
     rootRelations: ['ogc-catalog'],
@@ -59,8 +59,6 @@ export const ogcApiParts: readonly PartFacts[] = [
     part: 'tiles',
     title: 'OGC API – Tiles',
     specification: 'OGC 20-057 (Tiles Part 1: Core 1.0)',
-    family: 'service',
-    tier: 2,
     dataset: 'collection',
     conformance: /ogcapi-tiles-1\/(\d[\d.]*)|ogcapi-tiles/i,
     rootRelations: ['tilesets-vector', 'tilesets-map', 'tilesets-coverage', 'tiles', 'tilesets'],
@@ -71,8 +69,6 @@ export const ogcApiParts: readonly PartFacts[] = [
     part: 'maps',
     title: 'OGC API – Maps',
     specification: 'OGC 20-058 (Maps Part 1: Core 1.0)',
-    family: 'service',
-    tier: 2,
     dataset: 'collection',
     conformance: /ogcapi-maps-1\/(\d[\d.]*)|ogcapi-maps/i,
     rootRelations: ['map'],
@@ -83,8 +79,6 @@ export const ogcApiParts: readonly PartFacts[] = [
     part: 'coverages',
     title: 'OGC API – Coverages',
     specification: 'OGC 19-087 (Coverages Part 1: Core, draft)',
-    family: 'service',
-    tier: 2,
     dataset: 'coverage',
     conformance: /ogcapi-coverages-1\/(\d[\d.]*)|ogcapi-coverages/i,
     rootRelations: ['coverage'],
@@ -95,8 +89,6 @@ export const ogcApiParts: readonly PartFacts[] = [
     part: 'edr',
     title: 'OGC API – Environmental Data Retrieval',
     specification: 'OGC 19-086r6 (EDR 1.1)',
-    family: 'service',
-    tier: 2,
     dataset: 'collection',
     conformance: /ogcapi-edr-1\/(\d[\d.]*)|ogcapi-edr/i,
     rootRelations: [],
@@ -107,8 +99,6 @@ export const ogcApiParts: readonly PartFacts[] = [
     part: 'processes',
     title: 'OGC API – Processes',
     specification: 'OGC 18-062r2 (Processes Part 1: Core 1.0)',
-    family: 'service',
-    tier: 2,
     dataset: 'process',
     conformance: /ogcapi-processes-1\/(\d[\d.]*)|ogcapi-processes/i,
     rootRelations: ['processes', 'process-list', 'job-list'],
@@ -119,8 +109,6 @@ export const ogcApiParts: readonly PartFacts[] = [
     part: 'styles',
     title: 'OGC API – Styles',
     specification: 'OGC 20-009 (Styles, draft)',
-    family: 'service',
-    tier: 2,
     dataset: 'style',
     conformance: /ogcapi-styles-1\/(\d[\d.]*)|ogcapi-styles|\/OAPIStyles\//i,
     rootRelations: ['styles'],
@@ -131,8 +119,6 @@ export const ogcApiParts: readonly PartFacts[] = [
     part: 'connected-systems',
     title: 'OGC API – Connected Systems',
     specification: 'OGC 23-001 (Connected Systems Part 1: Feature Resources 1.0)',
-    family: 'service',
-    tier: 2,
     dataset: 'collection',
     conformance: /ogcapi-connected-?systems-1\/(\d[\d.]*)|ogcapi-connected-?systems/i,
     rootRelations: ['systems', 'datastreams', 'samplingfeatures', 'deployments', 'procedures'],

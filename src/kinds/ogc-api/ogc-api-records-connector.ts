@@ -2,7 +2,7 @@
 import { type JsonObject, numberAt, objectsAt, readJsonObject, stringAt } from '../../base/json/json.ts';
 import { withoutQuery } from '../../base/url/ows-url.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
-import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
+import type { Connector, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
 import { addressBelow } from '../address/api-address.ts';
@@ -16,9 +16,10 @@ import {
   pageCursor,
   pageRequest,
   plannedPage,
+  withoutFilter,
   withParameters,
 } from '../paging/link-paging.ts';
-import { emptyPage, isInTree, stopAt, treePage } from '../paging/tree-walk.ts';
+import { emptyPage, treeConnector, treePage } from '../paging/tree-walk.ts';
 import { textsAt } from '../records/json-collection.ts';
 import { looksLikeRecord, readOgcRecord } from '../records/ogc-record.ts';
 
@@ -102,13 +103,6 @@ function itemsOf(collection: JsonObject, document: Document, { since }: Cursor):
   return withParameters(url, { filter: `updated >= ${instant}`, 'filter-lang': 'cql2-text' });
 }
 
-function withoutFilter(url: string): string {
-  const target = new URL(url);
-  target.searchParams.delete('filter');
-  target.searchParams.delete('filter-lang');
-  return target.href;
-}
-
 function readItems(document: Document, cursor: Cursor, json: JsonObject): RecordPage {
   const { found, count } = membersOf(json, 'features');
   const problems = new ProblemTally();
@@ -117,7 +111,7 @@ function readItems(document: Document, cursor: Cursor, json: JsonObject): Record
   if (!isRecords) return emptyPage;
   const records = found
     .map((feature) => readOgcRecord(feature, document.finalUrl, isAll ? '' : of))
-    .filter((record): record is CatalogRecord => record !== null);
+    .filter((record) => record !== null);
   const total = numberAt(json, 'numberMatched');
   const { next, isLost } = nextItems(document, cursor, { json, count, found, total }, problems);
   const omitted = count - records.length;
@@ -162,16 +156,10 @@ function countedBy({ url }: PlannedPage, at: number): Pick<PlannedPage, 'by'> {
 
 /** "Crawlable" catalogs: files linked by `child` and `item` (OGC 20-004r1, 7.3). */
 export const ogcRecordsFileConnector: Connector = {
+  ...treeConnector,
   kind: 'ogc-api-records',
-  firstPosition: 0,
-  pageSize: 1,
-  variants: 1,
-  canSplit: () => true,
-  canFilter: false,
   catalogOf: ({ kind, endpoint }) => (kind === 'ogc-api-records' && isFile(endpoint) ? endpoint : null),
-  request: (endpoint, cursor) => ({ url: stopAt(cursor)?.url ?? endpoint, accept: jsonTypes }),
   read: readFile,
-  isOwnPage: isInTree,
 };
 
 function readFile(document: Document, cursor: Cursor): RecordPage | null {
@@ -181,7 +169,7 @@ function readFile(document: Document, cursor: Cursor): RecordPage | null {
   const features = isList ? objectsAt(json, 'features') : stringAt(json, 'type') === 'Feature' ? [json] : [];
   const records = features
     .map((feature) => readOgcRecord(feature, document.finalUrl))
-    .filter((record): record is CatalogRecord => record !== null);
+    .filter((record) => record !== null);
   const below = features.length === 1 && !isList ? [] : readJsonLinks(json, document.finalUrl);
   const children = below.filter(({ rel }) => /^(?:child|item|items|next)$/.test(rel)).map(({ url }) => ({ url }));
   return treePage(document, cursor, { records, omitted: features.length - records.length, children, problems: [] });

@@ -5,10 +5,15 @@ import { makeDocument } from '../../base/document/document.ts';
 import { toWgs84 } from '../../base/geo/projection.ts';
 import { identify } from '../../identify/identify.ts';
 import type { Document } from '../../model/document.ts';
+import type { ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Resource } from '../../model/resource.ts';
 import { kinds } from '../index.ts';
-import { ogcApiFeatures, ogcApiProcesses, ogcApiRecords, ogcApiTiles } from './ogc-api-kinds.ts';
+import { ogcApiKinds } from './ogc-api-kinds.ts';
+
+const [ogcApiFeatures, ogcApiRecords, ogcApiTiles, ogcApiProcesses] = ['features', 'records', 'tiles', 'processes'].map(
+  (part) => ogcApiKinds.find(({ id }) => id === `ogc-api-${part}`)!,
+) as [ResourceKind, ResourceKind, ResourceKind, ResourceKind];
 
 const base = 'https://api.example.org/nature';
 const spec = 'http://www.opengis.net/spec';

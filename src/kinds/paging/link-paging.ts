@@ -50,9 +50,17 @@ export function withParameters(url: string, parameters: Readonly<Record<string, 
   return target.href;
 }
 
+/** The URL without its CQL2 filter, for servers that reject it. */
+export function withoutFilter(url: string): string {
+  const target = new URL(url);
+  target.searchParams.delete('filter');
+  target.searchParams.delete('filter-lang');
+  return target.href;
+}
+
 /** The URL on the host that responded: behind proxies, links have the wrong scheme. Null on other hosts. */
-export function onSameHost(url: string, answered: string): string | null {
-  const [target, own] = [readUrl(url), readUrl(answered)];
+export function onSameHost(url: string, responded: string): string | null {
+  const [target, own] = [readUrl(url), readUrl(responded)];
   if (target === null || own === null || target.hostname !== own.hostname) return null;
   const isDefault = target.port === '' && own.port === '';
   if (!isDefault && target.host !== own.host) return null;

@@ -5,6 +5,7 @@ import type { Branch, CatalogRecord, Cursor, RecordPage } from '../../model/conn
 import type { Document } from '../../model/document.ts';
 import type { Problem } from '../../model/problem.ts';
 import { portalFolder } from '../address/catalog-address.ts';
+import { jsonTypes } from '../address/json-links.ts';
 import { onSameHost } from './link-paging.ts';
 
 /** A document to read, with the details from its parent. */
@@ -37,6 +38,17 @@ const maxQueued = 100;
 /** Documents with children opened in one harvest; a generated tree has no end. */
 const maxOpened = 20_000;
 
+/** Members of connectors that walk a tree of JSON files. */
+export const treeConnector = {
+  firstPosition: 0,
+  pageSize: 1,
+  variants: 1,
+  canSplit: () => true,
+  canFilter: false,
+  request: (endpoint: string, cursor: Cursor) => ({ url: stopAt(cursor)?.url ?? endpoint, accept: jsonTypes }),
+  isOwnPage: isInTree,
+};
+
 /** The cursor's state; null at the root. */
 export function stopAt<Note>({ at, token }: Cursor): Stop<Note> | null {
   if (token === null) return null;
@@ -51,10 +63,10 @@ export function treePage(document: Document, cursor: Cursor, node: TreeNode): Re
   const stop = queue[cursor.at - base] ?? { url: document.url };
   const problems = new ProblemTally();
   const { opened, isNew, isLost } = openChildren(document, stop, { seen, children: node.children }, problems);
-  const rest = [...opened, ...queue.slice(cursor.at - base + 1)];
+  const remaining = [...opened, ...queue.slice(cursor.at - base + 1)];
   const nowSeen = isNew ? [...seen, nameOf(document.finalUrl)] : seen;
   const at = cursor.at + 1;
-  const next = { ...cursor, at, size: 1, until: at + rest.length };
+  const next = { ...cursor, at, size: 1, until: at + remaining.length };
   const isFirst = stop.from === undefined;
   return {
     records: isFirst ? node.records : [],
@@ -62,7 +74,8 @@ export function treePage(document: Document, cursor: Cursor, node: TreeNode): Re
     lost: (isFirst ? (node.lost ?? 0) : 0) + (isLost ? 1 : 0),
     deleted: [],
     total: null,
-    next: rest.length === 0 ? null : { ...next, token: JSON.stringify({ base: at, queue: rest, seen: nowSeen }) },
+    next:
+      remaining.length === 0 ? null : { ...next, token: JSON.stringify({ base: at, queue: remaining, seen: nowSeen }) },
     problems: [...(isFirst ? node.problems : []), ...problems.list()],
   };
 }
@@ -89,7 +102,7 @@ function openChildren(document: Document, stop: Stop, { seen, children }: Openin
   const from = stop.from ?? 0;
   if (from === 0 && known.has(own)) return unopened;
   if (from === 0 && seen.length >= maxOpened) {
-    problems.add('catalog.paging-odd', `The catalog has more than ${maxOpened} parts; the rest was not read.`);
+    problems.add('catalog.paging-odd', `The catalog has more than ${maxOpened} parts; the others were not read.`);
     return { ...unopened, isLost: true };
   }
   known.add(own);
@@ -106,7 +119,7 @@ function openChildren(document: Document, stop: Stop, { seen, children }: Openin
 }
 
 /** Whether a file is in the folder of the tree's root or below: then the harvest reaches it. */
-export function isInTree(url: string, root: string): boolean {
+function isInTree(url: string, root: string): boolean {
   return url.startsWith(portalFolder(root)) && /\.(?:geo)?json(?:\?|$)/i.test(url);
 }
 

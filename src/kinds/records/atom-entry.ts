@@ -1,13 +1,13 @@
 // An Atom entry as a record: INSPIRE download services, OWS Context documents and OpenSearch responses consist of them.
-import { readExtent } from '../../base/geo/extent.ts';
 import { attributeOf, child, childrenOf, descendants, textAt, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
-import { reportExtent } from '../geometry/catalog-spatial.ts';
+import { reportSides } from '../geometry/catalog-spatial.ts';
 import { emptyRecord, type MetadataRecord, makeProvider, type RecordLink } from './metadata-record.ts';
+import { childTexts, descendantTexts } from './xml-texts.ts';
 
 /** Links that only lead to other views of the same entry. */
-const dullRelations = new Set(['icon', 'search', 'edit', 'hub', 'license', 'profile']);
+const viewRelations = new Set(['icon', 'search', 'edit', 'hub', 'license', 'profile']);
 
 export function isAtomEntry(name: string): boolean {
   return name === 'entry';
@@ -38,7 +38,7 @@ export function readAtomEntry(node: XmlNode, problems: ProblemTally): MetadataRe
 function readEntryLinks(node: XmlNode): readonly RecordLink[] {
   const links: RecordLink[] = [];
   for (const link of childrenOf(node, 'link')) {
-    if (dullRelations.has(attributeOf(link, 'rel') ?? '')) continue;
+    if (viewRelations.has(attributeOf(link, 'rel') ?? '')) continue;
     const label = attributeOf(link, 'title') ?? attributeOf(link, 'type') ?? '';
     links.push({ url: attributeOf(link, 'href') ?? link.text, label });
   }
@@ -54,13 +54,11 @@ function readEntryLinks(node: XmlNode): readonly RecordLink[] {
 
 /** GeoRSS Simple and GML, latitude first (OGC 17-002r1, 8.1): box, polygon, line, point, or `where` with GML inside. */
 export function readGeoRss(node: XmlNode, problems: ProblemTally): Extent | null {
-  const texts: string[] = [];
-  for (const name of ['box', 'polygon', 'line', 'point']) texts.push(...childrenOf(node, name).map(({ text }) => text));
+  const texts = ['box', 'polygon', 'line', 'point'].flatMap((name) => childTexts(node, name));
   const where = child(node, 'where');
   if (where !== null) {
-    for (const name of ['posList', 'pos', 'lowerCorner', 'upperCorner']) {
-      texts.push(...[...descendants(where, name)].map(({ text }) => text));
-    }
+    const names = ['posList', 'pos', 'lowerCorner', 'upperCorner'];
+    texts.push(...names.flatMap((name) => descendantTexts(where, name)));
   }
   for (const area of descendants(node, 'area')) texts.push(...readAlertArea(area));
   return boxAround(texts.slice(0, 1000).join(' '), problems);
@@ -69,7 +67,7 @@ export function readGeoRss(node: XmlNode, problems: ProblemTally): Extent | null
 /** CAP 1.2, 3.2.4: polygons of "latitude,longitude" pairs; circles with a radius in kilometers after the center. */
 function readAlertArea(area: XmlNode): readonly string[] {
   const centers = childrenOf(area, 'circle').map(({ text }) => text.split(/\s/, 1)[0] ?? '');
-  return [...childrenOf(area, 'polygon').map(({ text }) => text), ...centers];
+  return [...childTexts(area, 'polygon'), ...centers];
 }
 
 function boxAround(text: string, problems: ProblemTally): Extent | null {
@@ -80,8 +78,8 @@ function boxAround(text: string, problems: ProblemTally): Extent | null {
   if (numbers.length < 2 || !numbers.every(Number.isFinite)) return null;
   const latitudes = numbers.filter((_, at) => at % 2 === 0);
   const longitudes = numbers.filter((_, at) => at % 2 === 1);
-  const least = (values: readonly number[]) => values.reduce((one, other) => Math.min(one, other), Infinity);
-  const most = (values: readonly number[]) => values.reduce((one, other) => Math.max(one, other), -Infinity);
-  const corners = [least(longitudes), least(latitudes), most(longitudes), most(latitudes)].map(String);
-  return reportExtent(readExtent(corners as [string, string, string, string]), problems, text.slice(0, 80));
+  const lowest = (values: readonly number[]) => values.reduce((one, other) => Math.min(one, other), Infinity);
+  const highest = (values: readonly number[]) => values.reduce((one, other) => Math.max(one, other), -Infinity);
+  const corners = [lowest(longitudes), lowest(latitudes), highest(longitudes), highest(latitudes)];
+  return reportSides(corners.map(String), problems, text.slice(0, 80));
 }

@@ -1,5 +1,4 @@
 // The records of a catalog, collected while its document is read: bounded, counted, each link once.
-import { unionExtents } from '../../base/geo/extent.ts';
 import { copyString } from '../../base/text/copy-string.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import { emptyDescription, emptyLayer } from '../../describe/empty-description.ts';
@@ -10,6 +9,8 @@ import type { Extent } from '../../model/extent.ts';
 import type { FoundBy, Link } from '../../model/link.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Description, Layer } from '../../model/resource.ts';
+import { resourceLink } from '../address/resource-links.ts';
+import { extentOfLayers } from '../geometry/bounds.ts';
 
 /** Records stored; further ones are only counted. */
 const maxRecords = 100_000;
@@ -78,7 +79,7 @@ export class RecordList {
     const url = isReference(reference.trim()) ? this.absolute(reference) : null;
     if (url === null) return null;
     if (!this.#links.has(url) && this.#links.size < maxLinks) {
-      this.#links.set(url, { url: copyString(url), foundBy, anchor: copyString(label), window: '', nofollow: false });
+      this.#links.set(url, resourceLink(copyString(url), foundBy, copyString(label)));
     }
     return url;
   }
@@ -99,7 +100,7 @@ export class RecordList {
   }
 
   extent(): Extent | null {
-    return unionExtents(this.layers.map(({ extent }) => extent).filter((extent) => extent !== null));
+    return extentOfLayers(this.layers);
   }
 
   /** The description of the catalog; what `parts` omits is derived from the records. */
@@ -139,13 +140,13 @@ export function listedRecord(
   read: (records: RecordList) => ParsedRecord | void,
 ): CatalogRecord | null {
   const records = new RecordList(facts.base);
-  const said = read(records) ?? {};
+  const details = read(records) ?? {};
   const [layer] = records.layers;
   if (layer === undefined) return null;
   const { title, abstract, extent, keywords, time } = layer;
   const links = records.links.map(({ url, anchor }) => ({ url, label: anchor }));
   return {
     ...{ id: facts.id || (layer.name ?? ''), title, abstract, extent, modified: facts.modified, links },
-    ...{ keywords, time, terms: records.firstTerms, ...said },
+    ...{ keywords, time, terms: records.firstTerms, ...details },
   };
 }

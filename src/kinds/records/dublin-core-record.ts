@@ -2,11 +2,12 @@
 import { isGeographic, readCrs } from '../../base/geo/crs.ts';
 import { areLikelyDegrees, readExtent } from '../../base/geo/extent.ts';
 import { hasNorthingFirst, toWgs84 } from '../../base/geo/projection.ts';
-import { attributeOf, childrenOf, descendants, textAt, type XmlNode } from '../../base/xml/xml-walk.ts';
+import { attributeOf, descendants, textAt, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
-import { readSpatialText, reportExtent } from '../geometry/catalog-spatial.ts';
+import { readSpatialText, reportExtent, reportSides } from '../geometry/catalog-spatial.ts';
 import { emptyRecord, type MetadataRecord, makeProvider, type RecordLink } from './metadata-record.ts';
+import { childTexts } from './xml-texts.ts';
 
 const names = new Set(['Record', 'SummaryRecord', 'BriefRecord', 'DCMIRecord', 'dc', 'qualifieddc']);
 
@@ -21,32 +22,28 @@ export function readDublinCoreRecord(node: XmlNode, problems: ProblemTally): Met
     id: textAt(node, 'identifier'),
     title: textAt(node, 'title'),
     abstract: textAt(node, 'abstract') || textAt(node, 'description'),
-    keywords: childrenOf(node, 'subject')
-      .map(({ text }) => text)
-      .filter((text) => text !== ''),
+    keywords: childTexts(node, 'subject'),
     extent: readRecordBox(node, problems) ?? readCoverage(node, problems),
     time: textAt(node, 'temporal') || null,
     provider: makeProvider(creator, '', ''),
     constraints: textAt(node, 'rights') || textAt(node, 'license') || null,
-    formats: childrenOf(node, 'format')
-      .map(({ text }) => text)
-      .filter((text) => text !== ''),
+    formats: childTexts(node, 'format'),
     links: readLinks(node),
     language: textAt(node, 'language'),
   };
 }
 
+/** Elements that hold a URL or something else. */
+const mayLink = new Set(['source', 'relation', 'identifier', 'hasFormat']);
+
 /** `dct:references` with a scheme, `dc:URI` with a protocol, and sources or relations that are addresses (edge case 66). */
 function readLinks(node: XmlNode): readonly RecordLink[] {
   const links: RecordLink[] = [];
   for (const one of node.children) {
-    const isNamed = one.name === 'references' || one.name === 'URI';
-    const maybe =
-      one.name === 'source' || one.name === 'relation' || one.name === 'identifier' || one.name === 'hasFormat';
-    if (!isNamed && !(maybe && /^https?:\/\/\S+$/i.test(one.text))) continue;
-    const label = [attributeOf(one, 'scheme'), attributeOf(one, 'protocol'), attributeOf(one, 'name')];
-    if (one.text !== '')
-      links.push({ url: one.text, label: label.filter((text) => text != null && text !== '').join(' ') });
+    const isLink = one.name === 'references' || one.name === 'URI';
+    if (one.text === '' || !(isLink || (mayLink.has(one.name) && /^https?:\/\/\S+$/i.test(one.text)))) continue;
+    const label = ['scheme', 'protocol', 'name'].map((name) => attributeOf(one, name) ?? '');
+    links.push({ url: one.text, label: label.filter((text) => text !== '').join(' ') });
   }
   return links;
 }
@@ -114,6 +111,5 @@ function readDcmiBox(text: string, problems: ProblemTally): Extent | null {
       text,
     )?.[1];
   });
-  if (sides.some((side) => side === undefined)) return null;
-  return reportExtent(readExtent(sides as [string, string, string, string]), problems, text);
+  return sides.every((side) => side !== undefined) ? reportSides(sides, problems, text) : null;
 }

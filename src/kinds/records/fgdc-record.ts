@@ -1,10 +1,10 @@
 // FGDC CSDGM records (FGDC-STD-001-1998): short element names, everything inside <metadata>.
-import { readExtent } from '../../base/geo/extent.ts';
 import { child, descendants, textAt, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
-import { reportExtent } from '../geometry/catalog-spatial.ts';
+import { reportSides } from '../geometry/catalog-spatial.ts';
 import { emptyRecord, type MetadataRecord, makeInterval, makeProvider, type RecordLink } from './metadata-record.ts';
+import { descendantTexts } from './xml-texts.ts';
 
 /** <metadata> is a common name: it is FGDC if it has the identification section, which is mandatory (1). */
 export function isFgdcRecord(node: XmlNode): boolean {
@@ -27,7 +27,7 @@ export function readFgdcRecord(node: XmlNode, problems: ProblemTally): MetadataR
       makeProvider(textAt(info, 'citation', 'citeinfo', 'origin'), '', ''),
     fees: firstText(child(node, 'distinfo'), 'fees') || null,
     constraints: [textAt(info, 'accconst'), textAt(info, 'useconst')].filter((text) => text !== '').join('; ') || null,
-    formats: [...new Set([...descendants(node, 'formname')].map(({ text }) => text).filter((text) => text !== ''))],
+    formats: [...new Set(descendantTexts(node, 'formname'))],
     links: readLinks(node),
   };
 }
@@ -40,17 +40,14 @@ function firstText(node: XmlNode | null, name: string): string {
 function readKeywords(info: XmlNode): readonly string[] {
   const keywords = child(info, 'keywords');
   if (keywords === null) return [];
-  return ['themekey', 'placekey', 'stratkey', 'tempkey']
-    .flatMap((name) => [...descendants(keywords, name)].map(({ text }) => text))
-    .filter((text) => text !== '');
+  return ['themekey', 'placekey', 'stratkey', 'tempkey'].flatMap((name) => descendantTexts(keywords, name));
 }
 
 function readBounding(info: XmlNode, problems: ProblemTally): Extent | null {
   const box = child(child(info, 'spdom') ?? info, 'bounding');
   if (box === null) return null;
-  const [west, south, east, north] = ['westbc', 'southbc', 'eastbc', 'northbc'].map((name) => textAt(box, name));
-  if ([west, south, east, north].every((text) => text === '')) return null;
-  return reportExtent(readExtent([west ?? null, south ?? null, east ?? null, north ?? null]), problems);
+  const sides = ['westbc', 'southbc', 'eastbc', 'northbc'].map((name) => textAt(box, name));
+  return reportSides(sides, problems);
 }
 
 function readTime(info: XmlNode): string | null {
@@ -63,6 +60,6 @@ function readTime(info: XmlNode): string | null {
 
 /** Network resources of the distribution, then the citation's online linkage. */
 function readLinks(node: XmlNode): readonly RecordLink[] {
-  const found = ['networkr', 'onlink'].flatMap((name) => [...descendants(node, name)].map(({ text }) => text));
-  return [...new Set(found)].filter((url) => url !== '').map((url) => ({ url, label: '' }));
+  const found = ['networkr', 'onlink'].flatMap((name) => descendantTexts(node, name));
+  return [...new Set(found)].map((url) => ({ url, label: '' }));
 }

@@ -1,11 +1,11 @@
 // ISO 19115 metadata as XML: ISO 19139 (gmd, gmi, srv) and ISO 19115-3 (mdb, mri, cit …), which share their local names.
 import { readCrs } from '../../base/geo/crs.ts';
-import { readExtent, unionExtents } from '../../base/geo/extent.ts';
+import { unionExtents } from '../../base/geo/extent.ts';
 import { child, childrenOf, descendants, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { Provider } from '../../model/resource.ts';
-import { reportExtent } from '../geometry/catalog-spatial.ts';
+import { reportSides } from '../geometry/catalog-spatial.ts';
 import { emptyRecord, type MetadataRecord, makeInterval, makeProvider, type RecordLink } from './metadata-record.ts';
 
 const roots = new Set(['MD_Metadata', 'MI_Metadata']);
@@ -78,23 +78,17 @@ function readKeywords(identification: XmlNode): readonly string[] {
   return words.filter((word) => word !== '');
 }
 
+const boundNames = ['westBoundLongitude', 'southBoundLatitude', 'eastBoundLongitude', 'northBoundLatitude'];
+
 /** The union of all boxes: a record may have one per part. Boxes of areas the dataset doesn't cover are omitted. */
 function readIsoExtent(identification: XmlNode, problems: ProblemTally): Extent | null {
   const extents: Extent[] = [];
   for (const box of descendants(identification, 'EX_GeographicBoundingBox')) {
     const covers = propertyText(child(box, 'extentTypeCode'));
     if (covers === '0' || covers === 'false') continue;
-    const [west, south, east, north] = [
-      'westBoundLongitude',
-      'southBoundLatitude',
-      'eastBoundLongitude',
-      'northBoundLatitude',
-    ].map((name) => propertyText(child(box, name)));
-    // Empty elements are an unfilled form, not an invalid box.
-    if ([west, south, east, north].every((text) => text === '')) continue;
-    const reading = readExtent([west ?? null, south ?? null, east ?? null, north ?? null]);
+    const sides = boundNames.map((name) => propertyText(child(box, name)));
     // A point is valid for a station; elsewhere four equal numbers are rejected as the sign of an empty layer.
-    const extent = reportExtent(reading, problems, [west, south, east, north].join(', '));
+    const extent = reportSides(sides, problems, sides.join(', '));
     if (extent !== null) extents.push(extent);
   }
   return unionExtents(extents);

@@ -1,6 +1,5 @@
 // openEO API: processing of Earth observation data close to the data.
 
-import { unionExtents } from '../../base/geo/extent.ts';
 import { arrayAt, type JsonObject, objectsAt, readJsonObject, stringAt } from '../../base/json/json.ts';
 import { copyString } from '../../base/text/copy-string.ts';
 import { readUrl } from '../../base/url/url.ts';
@@ -13,6 +12,7 @@ import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Resource } from '../../model/resource.ts';
 import { addressBelow, apiAddress, isTalk, splitAddress } from '../address/api-address.ts';
 import { crawlLinks, jsonTypes, linkTo, readJsonLinks } from '../address/json-links.ts';
+import { extentOfLayers } from '../geometry/bounds.ts';
 import { readSoftware } from '../ogc/ows/ows-software.ts';
 import { maxLayers, readCollection } from '../records/json-collection.ts';
 
@@ -74,8 +74,8 @@ function isCapabilities(json: JsonObject): boolean {
 
 function listedVersions(json: JsonObject): readonly JsonObject[] {
   const versions = objectsAt(json, 'versions');
-  const isOurs = versions.length > 0 && versions.every((one) => 'api_version' in one && 'url' in one);
-  return isOurs ? versions.slice(0, 20) : [];
+  const isList = versions.length > 0 && versions.every((one) => 'api_version' in one && 'url' in one);
+  return isList ? versions.slice(0, 20) : [];
 }
 
 function describe(document: Document, { endpoint }: Identity): Description {
@@ -91,10 +91,10 @@ function describe(document: Document, { endpoint }: Identity): Description {
     ...emptyDescription,
     title: copyString(stringAt(json, 'title')),
     abstract: copyString(stringAt(json, 'description')),
-    extent: unionExtents(layers.map(({ extent }) => extent).filter((extent) => extent !== null)),
+    extent: extentOfLayers(layers),
     layers: layers.slice(0, maxLayers),
     layerCount: layers.length,
-    software: backend(json) ?? readSoftware(document, [endpoint]),
+    software: backendOf(json) ?? readSoftware(document, [endpoint]),
     claimedUrl: linkTo(links, 'self')?.url ?? null,
     accessConstraints: linkTo(links, 'terms-of-service')?.url ?? null,
     links: crawlLinks(
@@ -106,7 +106,7 @@ function describe(document: Document, { endpoint }: Identity): Description {
 }
 
 /** The back end's own name is its signature. */
-function backend(json: JsonObject): string | null {
+function backendOf(json: JsonObject): string | null {
   const version = stringAt(json, 'backend_version');
   return version === '' || arrayAt(json, 'endpoints').length === 0 ? null : copyString(`openEO ${version}`);
 }

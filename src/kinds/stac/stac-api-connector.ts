@@ -4,7 +4,7 @@
 import { type JsonObject, numberAt, objectAt, readJsonObject, stringAt } from '../../base/json/json.ts';
 import { withoutQuery } from '../../base/url/ows-url.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
-import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
+import type { Connector, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
 import type { Identity } from '../../model/resource.ts';
@@ -18,6 +18,7 @@ import {
   pageCursor,
   pageRequest,
   plannedPage,
+  withoutFilter,
   withParameters,
 } from '../paging/link-paging.ts';
 import { emptyPage } from '../paging/tree-walk.ts';
@@ -77,14 +78,14 @@ function request(endpoint: string, cursor: Cursor): ProbeRequest {
   return { url: filtered(addressBelow(endpoint, 'items', limit), cursor), accept: jsonTypes };
 }
 
-function read(document: Document, cursor: Cursor, wantsItems: boolean): RecordPage | null {
+function read(document: Document, cursor: Cursor, hasItems: boolean): RecordPage | null {
   if (document.status >= 400) return readRefusal(document, cursor);
   const json = document.partial === null ? readJsonObject(document) : undefined;
   if (json === undefined) return null;
   if (Array.isArray(json.features)) return readMembers(document, cursor, json, 'features');
   if (!Array.isArray(json.collections)) return null;
   if (json.collections.length === 0 && cursor.token === null) return searchInstead(document, cursor);
-  return wantsItems ? readParts(document, cursor, json) : readMembers(document, cursor, json, 'collections');
+  return hasItems ? readParts(document, cursor, json) : readMembers(document, cursor, json, 'collections');
 }
 
 /** No such page: items are searched by GET, then by POST, and without a filter that the server doesn't support. */
@@ -98,9 +99,7 @@ function readRefusal({ url, status }: Document, cursor: Cursor): RecordPage | nu
   if (status >= 500 && status !== 501) return null;
   const target = new URL(page.url);
   if (target.searchParams.has('filter')) {
-    target.searchParams.delete('filter');
-    target.searchParams.delete('filter-lang');
-    return { ...emptyPage, next: pageCursor(cursor, { ...page, url: target.href }, { since: null }) };
+    return { ...emptyPage, next: pageCursor(cursor, { ...page, url: withoutFilter(page.url) }, { since: null }) };
   }
   const isSearch = /\/search$/.test(target.pathname) && page.body === undefined && cursor.at === 0;
   if (!isSearch) return null;
@@ -124,9 +123,7 @@ function filtered(url: string, { since }: Cursor): string {
 function readMembers(document: Document, cursor: Cursor, json: JsonObject, name: string): RecordPage {
   const { found, count } = membersOf(json, name);
   const problems = new ProblemTally();
-  const records = found
-    .map((member) => readStacRecord(member, document.finalUrl))
-    .filter((record): record is CatalogRecord => record !== null);
+  const records = found.map((member) => readStacRecord(member, document.finalUrl)).filter((record) => record !== null);
   const of = plannedPage(cursor)?.of;
   const context = objectAt(json, 'context') ?? {};
   const total = numberAt(json, 'numberMatched') ?? numberAt(context, 'matched');

@@ -34,8 +34,8 @@ export const stacApi: ResourceKind = {
 function identify(document: Document): readonly Identity[] {
   const stac = readStacDocument(document);
   if (stac === null) return [];
-  const isOurs = stac.shape === 'api' || stac.shape === 'collections' || (stac.shape === 'items' && isServed(stac));
-  if (!isOurs) return [];
+  const isList = stac.shape === 'collections' || (stac.shape === 'items' && isServed(stac));
+  if (stac.shape !== 'api' && !isList) return [];
   const endpoint = stacApiRoot(stac);
   const identity = { kind: 'stac-api', version: stac.version, endpoint };
   // If declared, the same pages are an OGC API: clients of either can use it.

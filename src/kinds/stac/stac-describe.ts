@@ -1,5 +1,4 @@
 // From a STAC document to a description.
-import { unionExtents } from '../../base/geo/extent.ts';
 import { isObject, type JsonObject, numberAt, objectAt, objectsAt, stringAt } from '../../base/json/json.ts';
 import { copyString } from '../../base/text/copy-string.ts';
 import { webUrl } from '../../base/url/web-url.ts';
@@ -10,6 +9,7 @@ import type { Document } from '../../model/document.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Layer } from '../../model/resource.ts';
 import { crawlLinks, type JsonLink, linkTo, readJsonLinks } from '../address/json-links.ts';
+import { extentOfLayers } from '../geometry/bounds.ts';
 import { readBox, writeInterval } from '../geometry/json-extent.ts';
 import { readSoftware } from '../ogc/ows/ows-software.ts';
 import { listedRecord } from '../records/catalog-records.ts';
@@ -20,9 +20,9 @@ export function describeStac(document: Document): Description {
   const documents = [document, ...document.parts].map(readStacDocument).filter((stac) => stac !== null);
   const problems = new ProblemTally();
   const layers = documents.flatMap((stac) => readLayers(stac, problems));
-  const speaker = documents.find(({ shape }) => shape === 'api') ?? documents[0];
-  if (speaker === undefined) return { ...emptyDescription, problems: document.problems };
-  const { json, links } = speaker;
+  const source = documents.find(({ shape }) => shape === 'api') ?? documents[0];
+  if (source === undefined) return { ...emptyDescription, problems: document.problems };
+  const { json, links } = source;
   const properties = objectAt(json, 'properties') ?? json;
   const license = stringAt(properties, 'license') || stringAt(json, 'license');
   return {
@@ -32,8 +32,7 @@ export function describeStac(document: Document): Description {
     keywords: readKeywords(json).length > 0 ? readKeywords(json) : readKeywords(properties),
     provider: readProvider(properties) ?? readProvider(json),
     accessConstraints: license === '' ? (linkTo(links, 'license')?.url ?? null) : license,
-    extent:
-      readBox(json.bbox, problems) ?? unionExtents(layers.map(({ extent }) => extent).filter((one) => one !== null)),
+    extent: readBox(json.bbox, problems) ?? extentOfLayers(layers),
     layers: layers.slice(0, maxLayers),
     layerCount: Math.max(layers.length, countInAll(documents)),
     formats: assetTypes(json),
@@ -157,7 +156,7 @@ const outward = new Set(
 );
 
 /** Roles and types of assets that are images or documents rather than data. */
-const besides = /thumbnail|overview|metadata|preview|documentation/;
+const notData = /thumbnail|overview|metadata|preview|documentation/;
 
 function stacLinks(documents: readonly StacDocument[]): readonly Link[] {
   const tree: JsonLink[] = [];
@@ -181,7 +180,7 @@ function dataLinks(holder: JsonObject, links: readonly JsonLink[], base: string)
 function assetLinks(holder: JsonObject, base: string): readonly JsonLink[] {
   const links: JsonLink[] = [];
   for (const [key, asset] of Object.entries(objectAt(holder, 'assets') ?? {})) {
-    if (!isObject(asset) || besides.test(`${key} ${textsAt(asset, 'roles').join()}`.toLowerCase())) continue;
+    if (!isObject(asset) || notData.test(`${key} ${textsAt(asset, 'roles').join()}`.toLowerCase())) continue;
     const type = stringAt(asset, 'type');
     const url = /^image\/(?:png|jpe?g)$|^text\/|^application\/pdf/.test(type)
       ? null

@@ -1,4 +1,5 @@
 // Which STAC document this is, from version 0.6 on, and its content.
+import { oncePerDocument } from '../../base/document/once-per-document.ts';
 import { isObject, type JsonObject, objectAt, objectsAt, readJsonObject, stringAt } from '../../base/json/json.ts';
 import { isWebUrl } from '../../base/url/web-url.ts';
 import type { Document } from '../../model/document.ts';
@@ -18,22 +19,15 @@ export interface StacDocument {
   readonly url: string;
 }
 
-/** Four kinds read the same document; it is parsed once. */
-const known = new WeakMap<Document, { readonly stac: StacDocument | null }>();
-
-export function readStacDocument(document: Document): StacDocument | null {
-  const before = known.get(document);
-  if (before !== undefined) return before.stac;
+/** Null if it is none of them. */
+export const readStacDocument = oncePerDocument((document: Document): StacDocument | null => {
   const json = readJsonObject(document);
-  const links = json === undefined ? [] : readJsonLinks(json, document.finalUrl);
-  const shape = json === undefined ? null : readShape(json, links);
-  const stac =
-    json === undefined || shape === null
-      ? null
-      : { shape, json, links, version: readVersion(json), url: document.finalUrl };
-  known.set(document, { stac });
-  return stac;
-}
+  if (json === undefined) return null;
+  const url = document.finalUrl;
+  const links = readJsonLinks(json, url);
+  const shape = readShape(json, links);
+  return shape === null ? null : { shape, json, links, version: readVersion(json), url };
+});
 
 function readVersion(json: JsonObject): string | null {
   const members = [json, ...objectsAt(json, 'collections').slice(0, 1), ...objectsAt(json, 'features').slice(0, 1)];

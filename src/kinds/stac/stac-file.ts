@@ -61,10 +61,10 @@ function stacFile({ name, title, dataset, claims }: StacFileTraits): ResourceKin
 function suspectStacFile(link: Link, name: 'catalog' | 'collection' | 'item'): number {
   const { host, path } = splitAddress(link.url);
   if (!/\.json$/.test(path) || isTalk(path, host)) return 0;
-  const isSpoken =
+  const isMentioned =
     /(?:^|[-./_])stac(?:[-./_]|$)/.test(`${host}${path}`) || /\bstac\b/i.test(`${link.anchor} ${link.window}`);
   if (name !== 'item' && new RegExp(`/${name}\\.json$`).test(path))
-    return isSpoken ? 0.9 : name === 'catalog' ? 0.5 : 0.4;
-  if (name === 'catalog') return isSpoken ? 0.6 : 0;
-  return isSpoken ? 0.3 : 0;
+    return isMentioned ? 0.9 : name === 'catalog' ? 0.5 : 0.4;
+  if (name === 'catalog') return isMentioned ? 0.6 : 0;
+  return isMentioned ? 0.3 : 0;
 }

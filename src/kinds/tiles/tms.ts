@@ -9,7 +9,7 @@ import type { CheckRequest, ProbeRequest, ResourceKind } from '../../model/kind.
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Resource } from '../../model/resource.ts';
 import { readSoftware } from '../ogc/ows/ows-software.ts';
-import { splitAddress } from '../ogc/ows/ows-suspect.ts';
+import { splitServiceAddress } from '../ogc/ows/ows-suspect.ts';
 import { readTileMaps } from './tms-maps.ts';
 
 export const tms: ResourceKind = {
@@ -28,7 +28,7 @@ export const tms: ResourceKind = {
 };
 
 function suspect(link: Link): number {
-  const { path } = splitAddress(link.url);
+  const { path } = splitServiceAddress(link.url);
   if (/\/tilemapresource\.xml$/i.test(path)) return 1;
   // Below a version are maps and tiles; a tile URL ends in its number and format.
   if (/\/tms\/1\.0(?:\.0)?\/.{1,200}\/\d{1,2}\/\d{1,9}\/\d{1,9}\.[a-z]{3,5}$/i.test(path)) return 0.1;

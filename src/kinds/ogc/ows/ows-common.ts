@@ -10,6 +10,8 @@ import {
   type XmlNode,
 } from '../../../base/xml/xml-walk.ts';
 import type { Provider } from '../../../model/resource.ts';
+import { makeProvider } from '../../records/metadata-record.ts';
+import { childTexts } from '../../records/xml-texts.ts';
 
 export interface OwsOperation {
   readonly name: string;
@@ -37,36 +39,14 @@ export interface OwsCommon {
   readonly serviceUrl: string | null;
 }
 
-interface PartialCommon {
-  title: string;
-  abstract: string;
-  readonly keywords: Set<string>;
-  fees: string;
-  accessConstraints: string;
-  readonly provider: { organization: string; person: string; email: string; url: string };
-  readonly operations: OwsOperation[];
-  readonly profiles: string[];
-  readonly versions: string[];
-  serviceUrl: string;
-}
+type PartialCommon = ReturnType<typeof emptyCommon>;
 
 const maxOperations = 1000;
 const maxKeywords = 1000;
 
 /** Rules for `walkXml`, to be combined with those for the contents, and what they collected. */
 export function collectOws(): { readonly rules: WalkRules; finish(): OwsCommon } {
-  const partial: PartialCommon = {
-    title: '',
-    abstract: '',
-    keywords: new Set(),
-    fees: '',
-    accessConstraints: '',
-    provider: { organization: '', person: '', email: '', url: '' },
-    operations: [],
-    profiles: [],
-    versions: [],
-    serviceUrl: '',
-  };
+  const partial = emptyCommon();
   const rules: WalkRules = {
     '*/ServiceIdentification': (node) => addIdentification(partial, node),
     '*/ServiceProvider': (node) => addProvider(partial, node),
@@ -77,18 +57,30 @@ export function collectOws(): { readonly rules: WalkRules; finish(): OwsCommon }
   return { rules, finish: () => finish(partial) };
 }
 
+function emptyCommon() {
+  return {
+    title: '',
+    abstract: '',
+    keywords: new Set<string>(),
+    fees: '',
+    accessConstraints: '',
+    provider: { organization: '', person: '', email: '', url: '' },
+    operations: [] as OwsOperation[],
+    profiles: [] as string[],
+    versions: [] as string[],
+    serviceUrl: '',
+  };
+}
+
 function addIdentification(partial: PartialCommon, node: XmlNode): void {
   // Several languages give several of each; the first is the default.
   partial.title ||= textAt(node, 'Title');
   partial.abstract ||= textAt(node, 'Abstract');
   addKeywords(partial.keywords, node);
   partial.fees ||= textAt(node, 'Fees');
-  partial.accessConstraints ||= childrenOf(node, 'AccessConstraints')
-    .map(({ text }) => text)
-    .filter((text) => text !== '')
-    .join('; ');
-  for (const { text } of childrenOf(node, 'Profile')) if (text !== '') partial.profiles.push(text);
-  for (const { text } of childrenOf(node, 'ServiceTypeVersion')) if (text !== '') partial.versions.push(text);
+  partial.accessConstraints ||= childTexts(node, 'AccessConstraints').join('; ');
+  partial.profiles.push(...childTexts(node, 'Profile'));
+  partial.versions.push(...childTexts(node, 'ServiceTypeVersion'));
 }
 
 function addProvider(partial: PartialCommon, node: XmlNode): void {
@@ -187,25 +179,14 @@ function addKeywords(found: Set<string>, node: XmlNode): void {
 
 function finish(partial: PartialCommon): OwsCommon {
   const { organization, person, email, url } = partial.provider;
-  const isEmpty = organization === '' && person === '' && email === '';
   return {
-    title: partial.title,
-    abstract: partial.abstract,
+    ...partial,
     keywords: [...partial.keywords],
-    fees: orNull(partial.fees),
-    accessConstraints: orNull(partial.accessConstraints),
-    provider: isEmpty
-      ? null
-      : { organization: orNull(organization), person: orNull(person), email: orNull(email), url: orNull(url) },
-    operations: partial.operations,
-    profiles: partial.profiles,
-    versions: partial.versions,
-    serviceUrl: orNull(partial.serviceUrl),
+    fees: partial.fees || null,
+    accessConstraints: partial.accessConstraints || null,
+    provider: makeProvider(organization, person, email, url),
+    serviceUrl: partial.serviceUrl || null,
   };
-}
-
-function orNull(text: string): string | null {
-  return text === '' ? null : text;
 }
 
 /** The URL of an operation, by order of preference. */

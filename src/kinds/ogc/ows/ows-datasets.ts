@@ -1,11 +1,11 @@
 // The datasets of an OGC service, collected while its document streams by: bounded, counted, with repeated strings shared.
 import { readCrs } from '../../../base/geo/crs.ts';
-import { unionExtents } from '../../../base/geo/extent.ts';
 import { StringPool } from '../../../base/text/string-pool.ts';
 import { emptyLayer } from '../../../describe/empty-description.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Extent } from '../../../model/extent.ts';
 import type { Layer } from '../../../model/resource.ts';
+import { extentOfLayers } from '../../geometry/bounds.ts';
 
 /** Datasets stored; further ones are only counted. */
 export const maxDatasets = 100_000;
@@ -19,7 +19,7 @@ const noSystems = { crs: [], crsCount: 0 };
 const maxUrls = 1000;
 const maxFormats = 200;
 
-/** What was read of one dataset; the rest is empty. */
+/** What was read of one dataset; other members are empty. */
 export interface PartialDataset extends Partial<Omit<Layer, 'crs' | 'crsCount'>> {
   readonly name: string | null;
   /** As written; normalized here. */
@@ -110,6 +110,6 @@ export class Datasets {
   }
 
   extent(): Extent | null {
-    return unionExtents(this.layers.map(({ extent }) => extent).filter((extent) => extent !== null));
+    return extentOfLayers(this.layers);
   }
 }

@@ -1,35 +1,24 @@
 // How likely a link leads to an OGC service, from its URL and text alone.
 import { readOwsQuery, withoutAmpersand } from '../../../base/url/ows-url.ts';
 import type { Link } from '../../../model/link.ts';
+import { type LinkAddress, splitAddress } from '../../address/api-address.ts';
 
 /** Extensions of documents for people: they mention services, they don't serve them. */
 const pageEnd = /\.(?:html?|xhtml|pdf|docx?|pptx?|txt|md|rst|png|jpe?g|gif|zip|js|css|map|patch|diff)$/i;
 
 /** Sites and paths where services are described, discussed or developed. */
-const talk =
+const discussion =
   /\/(?:wikis?|docs?|documentation|userguide|manual|tutorials?|blog|news|datasets?|metadata|records?|tickets?|browser|attachment|questions|commit|issues|pull|tree|blob|pipermail|mailman|listinfo|articles?|packages?)(?:\/|$)/i;
 
-export interface AddressParts {
-  readonly host: string;
-  readonly path: string;
+/** Host and path as services have them, in lower case. */
+export function splitServiceAddress(url: string): Pick<LinkAddress, 'host' | 'path'> {
+  const { host, path } = splitAddress(url);
+  return { host, path: withoutAmpersand(path) };
 }
 
-export function splitAddress(url: string): AddressParts {
-  const start = url.indexOf('://') + 3;
-  const slash = url.indexOf('/', start);
-  const authorityEnd = slash < 0 ? url.length : slash;
-  const pathEnd = url.slice(authorityEnd).search(/[?#]/);
-  // Longer paths aren't service URLs, and patterns stay cheap on short ones.
-  const path = url.slice(authorityEnd, pathEnd < 0 ? undefined : authorityEnd + pathEnd).slice(0, 300);
-  return { host: url.slice(start, authorityEnd).toLowerCase(), path: withoutAmpersand(path) };
-}
-
-export function isPagePath(path: string): boolean {
-  return pageEnd.test(path);
-}
-
-export function isTalkPath(path: string): boolean {
-  return talk.test(path);
+/** A document for people, or a page about services. */
+export function isForPeople(path: string): boolean {
+  return pageEnd.test(path) || discussion.test(path);
 }
 
 /** What distinguishes a service from the others. */
@@ -59,15 +48,14 @@ export function suspectService(link: Link, traits: ServiceTraits): number {
   // Another service at the URL is weak evidence; siblings raise the score once that one is confirmed.
   if (query?.service != null) return 0;
   if (query?.request != null && traits.requests.has(query.request)) return 0.95;
-  const fromUrl = scoreUrl(link.url, traits);
-  return Math.max(fromUrl, scoreWords(link, traits));
+  const address = splitServiceAddress(link.url);
+  return Math.max(scoreAddress(address, traits), scoreWords(link, address.path, traits));
 }
 
-function scoreUrl(url: string, traits: ServiceTraits): number {
-  const { host, path } = splitAddress(url);
+function scoreAddress({ host, path }: Pick<LinkAddress, 'host' | 'path'>, traits: ServiceTraits): number {
   if (pageEnd.test(path)) return 0;
   for (const [pattern, score] of traits.paths ?? []) if (pattern.test(path)) return score;
-  if (talk.test(path)) return 0;
+  if (discussion.test(path)) return 0;
   const named = patternsFor(traits.service);
   if (named.end.test(path)) return 0.9;
   if (named.host.test(host)) return path.length < 40 ? 0.6 : 0.4;
@@ -76,13 +64,12 @@ function scoreUrl(url: string, traits: ServiceTraits): number {
 }
 
 /** The link's text counts only if its URL could be a service. */
-function scoreWords(link: Link, traits: ServiceTraits): number {
-  const { path } = splitAddress(link.url);
+function scoreWords({ anchor, window }: Link, path: string, traits: ServiceTraits): number {
   const { word } = patternsFor(traits.service);
   const isNamed = (text: string) => word.test(text) || traits.words.test(text);
-  if (pageEnd.test(path) || talk.test(path)) return isNamed(link.anchor) ? 0.1 : 0;
-  if (isNamed(link.anchor)) return 0.5;
-  return isNamed(link.window) ? 0.3 : 0;
+  if (isForPeople(path)) return isNamed(anchor) ? 0.1 : 0;
+  if (isNamed(anchor)) return 0.5;
+  return isNamed(window) ? 0.3 : 0;
 }
 
 function patternsFor(service: string): NamePatterns {

@@ -1,17 +1,30 @@
 // OGC SensorThings API, versions 1.0 and 1.1.
 
-import { type JsonObject, objectAt, objectsAt, readJsonObject, stringAt } from '../../../base/json/json.ts';
+import {
+  isObject,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  objectsAt,
+  readJsonObject,
+  stringAt,
+} from '../../../base/json/json.ts';
+import { copyString } from '../../../base/text/copy-string.ts';
 import { readUrl } from '../../../base/url/url.ts';
 import { isWebUrl } from '../../../base/url/web-url.ts';
-import { emptyDescription } from '../../../describe/empty-description.ts';
+import { emptyDescription, emptyLayer } from '../../../describe/empty-description.ts';
+import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
+import type { Extent } from '../../../model/extent.ts';
 import type { CheckRequest, ProbeRequest, ResourceKind } from '../../../model/kind.ts';
 import type { Link } from '../../../model/link.ts';
-import type { Description, Identity, Resource } from '../../../model/resource.ts';
+import type { Description, Identity, Layer, Resource } from '../../../model/resource.ts';
 import { addressAbove, addressBelow, apiAddress, isTalk, splitAddress } from '../../address/api-address.ts';
 import { jsonTypes } from '../../address/json-links.ts';
+import { addPositions, Bounds, extentOfLayers } from '../../geometry/bounds.ts';
+import { readBox } from '../../geometry/json-extent.ts';
+import { maxLayers } from '../../records/json-collection.ts';
 import { readSoftware } from '../ows/ows-software.ts';
-import { readDatastreams } from './sensorthings-datastreams.ts';
 
 const entitySets =
   'Things|Locations|HistoricalLocations|Datastreams|MultiDatastreams|Sensors|ObservedProperties|Observations|FeaturesOfInterest';
@@ -119,4 +132,54 @@ function check({ endpoint }: Resource): readonly CheckRequest[] {
       expects: 'records',
     },
   ];
+}
+
+type Datastreams = Pick<Description, 'layers' | 'layerCount' | 'extent' | 'problems'>;
+
+function readDatastreams(documents: readonly Document[]): Datastreams {
+  const problems = new ProblemTally();
+  const layers: Layer[] = [];
+  let matched = 0;
+  for (const document of documents) {
+    const json = readJsonObject(document);
+    const streams = json === undefined ? [] : objectsAt(json, 'value').filter(isDatastream);
+    if (json !== undefined && streams.length > 0) matched = Math.max(matched, numberAt(json, '@iot.count') ?? 0);
+    layers.push(...streams.map((stream) => readDatastream(stream, problems)));
+  }
+  return {
+    layers: layers.slice(0, maxLayers),
+    layerCount: Math.max(layers.length, matched),
+    extent: extentOfLayers(layers),
+    problems: problems.list(),
+  };
+}
+
+function isDatastream(entity: JsonObject): boolean {
+  return (
+    'observedArea' in entity ||
+    'observationType' in entity ||
+    'unitOfMeasurement' in entity ||
+    'phenomenonTime' in entity
+  );
+}
+
+function readDatastream(stream: JsonObject, problems: ProblemTally): Layer {
+  const name = copyString(stringAt(stream, 'name'));
+  return {
+    ...emptyLayer,
+    name: name || copyString(stringAt(stream, '@iot.id')) || null,
+    title: name,
+    abstract: copyString(stringAt(stream, 'description')),
+    extent: readArea(objectAt(stream, 'observedArea'), problems),
+    queryable: true,
+    time: stringAt(stream, 'phenomenonTime') || null,
+  };
+}
+
+function readArea(area: JsonObject | null, problems: ProblemTally): Extent | null {
+  if (area === null) return null;
+  const geometry = isObject(area.geometry) ? area.geometry : area;
+  const bounds = new Bounds();
+  addPositions(geometry.coordinates, bounds);
+  return readBox(bounds.box() ?? undefined, problems);
 }

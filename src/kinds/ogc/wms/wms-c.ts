@@ -10,7 +10,7 @@ import type { Description, Identity } from '../../../model/resource.ts';
 import { childTexts } from '../../records/xml-texts.ts';
 import { boundsOf, readCorners } from '../ows/ows-box.ts';
 import { Datasets } from '../ows/ows-datasets.ts';
-import { splitAddress } from '../ows/ows-suspect.ts';
+import { splitServiceAddress } from '../ows/ows-suspect.ts';
 import { describeWmsDocument, identifyWms } from './wms.ts';
 import { checkWms } from './wms-check.ts';
 
@@ -33,7 +33,7 @@ export const wmsC: ResourceKind = {
 };
 
 function suspect({ url }: Link): number {
-  const { path } = splitAddress(url);
+  const { path } = splitServiceAddress(url);
   if (/[?&]service=wms-c(?:&|$)/i.test(url)) return 1;
   if (!tiledPath.test(path)) return 0;
   // A request for another service at such a URL belongs to another kind.

@@ -6,13 +6,8 @@ import { attribute, readXml, type XmlElement, type XmlSource } from '../../../ba
 import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Problem } from '../../../model/problem.ts';
 import type { Layer } from '../../../model/resource.ts';
+import type { NamedUrl } from '../ows/ows-datasets.ts';
 import { layerLeaves, readKeywords, WmsLayers } from './wms-layers.ts';
-
-/** A URL in the document, and its context. */
-export interface NamedUrl {
-  readonly url: string;
-  readonly label: string;
-}
 
 export interface WmsCapabilities {
   /** Text of the Service section and its contact by element name; the first of each. */

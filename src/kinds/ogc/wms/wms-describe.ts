@@ -1,5 +1,4 @@
 // From a parsed WMS capabilities document to the description of a resource.
-import { unionExtents } from '../../../base/geo/extent.ts';
 import { isWebUrl, webUrl } from '../../../base/url/web-url.ts';
 import { attribute, type XmlRoot } from '../../../base/xml/xml.ts';
 import { emptyDescription } from '../../../describe/empty-description.ts';
@@ -9,6 +8,7 @@ import type { Extent } from '../../../model/extent.ts';
 import type { Link } from '../../../model/link.ts';
 import type { Description, Layer, Provider } from '../../../model/resource.ts';
 import { uniqueLinks } from '../../address/resource-links.ts';
+import { extentOfLayers } from '../../geometry/bounds.ts';
 import { isInternal } from '../ows/ows-address.ts';
 import { readSoftware } from '../ows/ows-software.ts';
 import type { WmsCapabilities } from './wms-capabilities.ts';
@@ -51,8 +51,7 @@ function readProvider({ service, serviceUrl }: WmsCapabilities): Provider | null
 /** The union of requestable layers: groups often have the whole world or a placeholder as extent. */
 function readServiceExtent(layers: readonly Layer[]): Extent | null {
   const named = layers.filter(({ name, extent }) => name !== null && extent !== null);
-  const chosen = named.length > 0 ? named : layers;
-  return unionExtents(chosen.map(({ extent }) => extent).filter((extent) => extent !== null));
+  return extentOfLayers(named.length > 0 ? named : layers);
 }
 
 /** Signature first, then URLs, then text: a title may name a product that isn't the server. */

@@ -9,7 +9,7 @@ import type { Link } from '../../../model/link.ts';
 import type { Description, Identity } from '../../../model/resource.ts';
 import { capabilitiesProbes } from '../ows/ows-address.ts';
 import { readEndpoint, readVersion } from '../ows/ows-root.ts';
-import { isPagePath, isTalkPath, splitAddress } from '../ows/ows-suspect.ts';
+import { isForPeople, splitServiceAddress } from '../ows/ows-suspect.ts';
 import { readWmsCapabilities } from './wms-capabilities.ts';
 import { checkWms } from './wms-check.ts';
 import { describeWms } from './wms-describe.ts';
@@ -82,14 +82,13 @@ function suspectWms(link: Link): number {
   }
   const fromUrl = scoreUrl(link.url);
   if (query?.request === 'GetCapabilities' || query?.request === 'capabilities')
-    return Math.max(fromUrl, otherService.test(splitAddress(link.url).path) ? 0.1 : 0.6);
+    return Math.max(fromUrl, otherService.test(splitServiceAddress(link.url).path) ? 0.1 : 0.6);
   return Math.max(fromUrl, scoreWords(link));
 }
 
 function scoreUrl(url: string): number {
-  const { host, path } = splitAddress(url);
-  if (isPagePath(path)) return 0;
-  if (isTalkPath(path) || otherService.test(path)) return 0;
+  const { host, path } = splitServiceAddress(url);
+  if (isForPeople(path) || otherService.test(path)) return 0;
   for (const [pattern, score] of paths) if (pattern.test(path)) return score;
   if (/(?:^|[-.])(?:wms|ows)\d{0,2}[-.]/i.test(host)) return path.length < 40 ? 0.6 : 0.4;
   // 'wms' as a word of a path segment: "/wms_geosn_dop-rgb/guest".
@@ -98,8 +97,8 @@ function scoreUrl(url: string): number {
 
 /** The link's text counts only if its URL could be a service. */
 function scoreWords(link: Link): number {
-  const { path } = splitAddress(link.url);
-  if (isPagePath(path) || isTalkPath(path)) return /\bwms\b/i.test(link.anchor) ? 0.1 : 0;
+  const { path } = splitServiceAddress(link.url);
+  if (isForPeople(path)) return /\bwms\b/i.test(link.anchor) ? 0.1 : 0;
   if (/\bgetcapabilities\b/i.test(link.anchor)) return 0.6;
   if (/\bwms\b|web map service/i.test(link.anchor)) return 0.5;
   return /\bwms\b|web map service/i.test(link.window) ? 0.3 : 0;

@@ -35,7 +35,7 @@ const otherTypes =
 const typeNames = new Map([...serviceTypes, ...otherTypes].map((type) => [type.toLowerCase(), type]));
 
 /** OGC endpoints below a service are services of other kinds (edge case 25). */
-const ogcFace = /^(?:wms|wfs|wcs|wmts|kml)(?:server)?(?:\/|$)/i;
+const ogcEndpoint = /^(?:wms|wfs|wcs|wmts|kml)(?:server)?(?:\/|$)/i;
 
 /** Parameters that belong to the endpoint rather than the request. */
 const kept = new Set(['token', 'key', 'apikey', 'map']);
@@ -55,7 +55,7 @@ export function readArcgisAddress(url: string): ArcgisAddress | null {
   const at = segments.findIndex((part) => typeNames.has(part.toLowerCase()));
   if (!isRest && at < 1) return null;
   const tail = at < 0 ? '' : segments.slice(at + 1).join('/');
-  if (ogcFace.test(tail)) return null;
+  if (ogcEndpoint.test(tail)) return null;
   return {
     root: `${origin}${pathname.slice(0, root.index)}${isRest ? root[0] : '/rest/services'}`,
     path: (at < 0 ? segments : segments.slice(0, at)).join('/'),
@@ -65,16 +65,25 @@ export function readArcgisAddress(url: string): ArcgisAddress | null {
   };
 }
 
-/** The URL of the directory, folder or service, without layer and operation. */
-export function arcgisEndpoint(address: ArcgisAddress): string {
-  const parts = [address.root, address.path, address.type ?? ''].filter((part) => part !== '');
-  return withQuery(parts.join('/'), address.query);
+/** The URL of the directory, folder or service, without layer and operation, or of something below it. */
+export function arcgisEndpoint({ root, path, type, query }: ArcgisAddress, below = ''): string {
+  const parts = [root, path, type ?? '', below].filter((part) => part !== '');
+  return withQuery(parts.join('/'), query);
 }
 
-/** A URL below or at it, as JSON. */
+/** The same as JSON. */
 export function arcgisJson(address: ArcgisAddress, below = ''): string {
-  const parts = [address.root, address.path, address.type ?? '', below].filter((part) => part !== '');
-  return withQuery(parts.join('/'), [address.query, 'f=json'].filter((part) => part !== '').join('&'));
+  return asJson(arcgisEndpoint(address, below));
+}
+
+export function asJson(endpoint: string): string {
+  return `${endpoint}${endpoint.includes('?') ? '&' : '?'}f=json`;
+}
+
+/** The service a document belongs to; null for directories and documents outside the API. */
+export function readServiceAddress(url: string): (ArcgisAddress & { readonly type: string }) | null {
+  const address = readArcgisAddress(url);
+  return address === null || address.type === null ? null : { ...address, type: address.type };
 }
 
 /** A directory, folder or service beside or below the root: names as the directory lists them, including spaces. */
@@ -90,9 +99,9 @@ export function nameInPath(path: string): string {
 }
 
 /** '…/services/X/MapServer/WMSServer' of '…/rest/services/X/MapServer': OGC endpoints aren't below /rest. */
-export function ogcFaceUrl(address: ArcgisAddress, face: string): string {
+export function ogcEndpointUrl(address: ArcgisAddress, name: string): string {
   const site = address.root.replace(/\/rest\/services$/i, '/services');
-  return withQuery([site, address.path, address.type, face].join('/'), address.query);
+  return withQuery([site, address.path, address.type, name].join('/'), address.query);
 }
 
 function keptQuery(search: string): string {

@@ -11,19 +11,10 @@ import {
 import { webUrl } from '../../base/url/web-url.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
-import { branchAt, closedPart } from '../paging/tree-walk.ts';
-import {
-  type ArcgisAddress,
-  arcgisJson,
-  arcgisUnder,
-  nameInPath,
-  readArcgisAddress,
-  serviceTypes,
-} from './arcgis-address.ts';
-import { folderUrl, isService } from './arcgis-catalog.ts';
+import { branchAt, closedPart, emptyPage } from '../paging/tree-walk.ts';
+import { type ArcgisAddress, arcgisJson, arcgisUnder, nameInPath, readArcgisAddress } from './arcgis-address.ts';
+import { folderUrl, isService, knownTypes } from './arcgis-catalog.ts';
 import { readArcgis } from './arcgis-json.ts';
-
-const knownTypes: ReadonlySet<string> = new Set(serviceTypes);
 
 export const arcgisCatalogConnector: Connector = {
   kind: 'arcgis-catalog',
@@ -39,8 +30,8 @@ export const arcgisCatalogConnector: Connector = {
   read,
   keepsPages: true,
   isOwnPage: (url, endpoint) => {
-    const [address, whole] = [readArcgisAddress(url), readArcgisAddress(endpoint)];
-    return address?.type === null && address.root === whole?.root && `${address.path}/`.startsWith(whole.path);
+    const [address, catalog] = [readArcgisAddress(url), readArcgisAddress(endpoint)];
+    return address?.type === null && address.root === catalog?.root && `${address.path}/`.startsWith(catalog.path);
   },
 };
 
@@ -57,11 +48,14 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   const records: CatalogRecord[] = [];
   for (const service of arrayAt(object, 'services'))
     if (isObject(service) && isService(service)) records.push(readService(service, address));
-  const folders = arrayAt(object, 'folders').filter((folder) => typeof folder === 'string' && folder.trim() !== '');
+  const folders = arrayAt(object, 'folders').filter((folder) => typeof folder === 'string');
   return {
-    ...{ records, omitted: arrayAt(object, 'services').length - records.length, deleted: [], total: null, next: null },
-    branches: folders.map((folder) => branchAt(cursor, folderUrl(address, folder as string))),
-    problems: [],
+    ...emptyPage,
+    records,
+    omitted: arrayAt(object, 'services').length - records.length,
+    branches: folders
+      .filter((folder) => folder.trim() !== '')
+      .map((folder) => branchAt(cursor, folderUrl(address, folder))),
   };
 }
 
@@ -72,7 +66,7 @@ function errorCode(document: Document): number {
 }
 
 /**
- * One name may stand for services of several types. Names include their folder, except in directories of old servers.
+ * One name may denote services of several types. Names include their folder, except in directories of old servers.
  */
 function readService(service: JsonObject, address: ArcgisAddress): CatalogRecord {
   const listed = stringAt(service, 'name');

@@ -8,22 +8,24 @@ import type { Document } from '../../model/document.ts';
 import type { ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Layer } from '../../model/resource.ts';
+import { resourceLink } from '../address/resource-links.ts';
 import {
   type ArcgisAddress,
   arcgisEndpoint,
   arcgisUnder,
+  asJson,
   nameInPath,
   readArcgisAddress,
   serviceTypes,
 } from './arcgis-address.ts';
-import { readArcgis, readVersion } from './arcgis-json.ts';
+import { productVersion, readArcgis, readVersion } from './arcgis-json.ts';
 import { probeDirectory, suspectDirectory } from './arcgis-suspect.ts';
 
 /** Entries stored per directory; the largest seen has some thousands. */
 const maxServices = 20_000;
 const maxLinks = 5000;
 
-const knownTypes: ReadonlySet<string> = new Set(serviceTypes);
+export const knownTypes: ReadonlySet<string> = new Set(serviceTypes);
 
 export const arcgisCatalog: ResourceKind = {
   id: 'arcgis-catalog',
@@ -37,7 +39,7 @@ export const arcgisCatalog: ResourceKind = {
   probe: probeDirectory,
   identify,
   describe,
-  check: ({ endpoint }) => [{ url: `${endpoint}${endpoint.includes('?') ? '&' : '?'}f=json` }],
+  check: ({ endpoint }) => [{ url: asJson(endpoint) }],
 };
 
 function identify(document: Document): readonly Identity[] {
@@ -68,13 +70,12 @@ function describe(document: Document): Description {
   const object = readJsonObject(document) ?? {};
   const services = servicesOf(object);
   const address = readArcgisAddress(document.finalUrl);
-  const version = readVersion(document, object);
   return {
     ...emptyDescription,
     title: address === null ? '' : nameInPath(address.path) || new URL(address.root).hostname,
     layers: services.slice(0, maxServices).map(readServiceEntry),
     layerCount: services.length,
-    software: version === null ? 'ArcGIS Server' : `ArcGIS Server ${version}`,
+    software: productVersion('ArcGIS Server', readVersion(document, object)),
     links: address === null ? [] : readLinks(object, address),
     problems: document.problems,
   };
@@ -90,7 +91,7 @@ function readServiceEntry(service: JsonObject): Layer {
   };
 }
 
-/** Folders first: they are few, and contain the rest. */
+/** Folders first: they are few, and contain the others. */
 function readLinks(object: JsonObject, address: ArcgisAddress): readonly Link[] {
   const links = new Map<string, string>();
   for (const folder of arrayAt(object, 'folders')) {
@@ -103,13 +104,7 @@ function readLinks(object: JsonObject, address: ArcgisAddress): readonly Link[] 
     const own = webUrl(stringAt(service, 'url'));
     links.set(own ?? arcgisUnder(address, name, type), nameInPath(name));
   }
-  return [...links].map(([url, anchor]) => ({
-    url: copyString(url),
-    foundBy: 'catalog',
-    anchor: copyString(anchor),
-    window: '',
-    nofollow: false,
-  }));
+  return [...links].map(([url, anchor]) => resourceLink(copyString(url), 'catalog', copyString(anchor)));
 }
 
 /** Service names include their folder; names of nested folders don't always. */

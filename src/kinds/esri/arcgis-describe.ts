@@ -8,9 +8,18 @@ import { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Document } from '../../model/document.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Provider } from '../../model/resource.ts';
-import { type ArcgisAddress, arcgisUnder, nameInPath, ogcFaceUrl, readArcgisAddress } from './arcgis-address.ts';
+import { resourceLink } from '../address/resource-links.ts';
+import {
+  type ArcgisAddress,
+  arcgisEndpoint,
+  arcgisUnder,
+  nameInPath,
+  ogcEndpointUrl,
+  readArcgisAddress,
+  readServiceAddress,
+} from './arcgis-address.ts';
 import { readFullExtent, readSpatialReference } from './arcgis-extent.ts';
-import { firstText, listAt, readTimeExtent, readVersion } from './arcgis-json.ts';
+import { firstText, listAt, productVersion, readTimeExtent, readVersion } from './arcgis-json.ts';
 import type { Inherited } from './arcgis-layers.ts';
 
 /** Everything except the layers, which add to `problems`. */
@@ -69,14 +78,9 @@ export function finish(
 
 /** The identity of a service document: the final URL, cut after the service type. */
 export function serviceIdentity(kind: string, document: Document, object: JsonObject): readonly Identity[] {
-  return [{ kind, version: readVersion(document, object), endpoint: readEndpoint(document) }];
-}
-
-function readEndpoint({ finalUrl }: Document): string {
-  const address = readArcgisAddress(finalUrl);
-  if (address === null || address.type === null) return finalUrl.replace(/[?#].*$/s, '');
-  const query = address.query === '' ? '' : `?${address.query}`;
-  return `${address.root}/${address.path}/${address.type}${query}`;
+  const address = readServiceAddress(document.finalUrl);
+  const endpoint = address === null ? document.finalUrl.replace(/[?#].*$/s, '') : arcgisEndpoint(address);
+  return [{ kind, version: readVersion(document, object), endpoint }];
 }
 
 /** The default title is the name of the project file. */
@@ -88,11 +92,7 @@ function documentTitle(info: JsonObject): string {
 /** ArcMap calls every map "Layers": then the URL has a better name. */
 function serviceName(object: JsonObject, address: ArcgisAddress | null): string {
   const name = firstText(object, 'mapName', 'name', 'serviceName');
-  return isPlaceholderTitle(name) ? nameOf(address) || name : name;
-}
-
-function nameOf(address: ArcgisAddress | null): string {
-  return address === null ? '' : nameInPath(address.path);
+  return isPlaceholderTitle(name) ? nameInPath(address?.path ?? '') || name : name;
 }
 
 function readProvider(info: JsonObject): Provider | null {
@@ -108,38 +108,37 @@ function readFormats(object: JsonObject): readonly string[] {
 }
 
 /** Koop implements the API for other servers; everything else with this API is Esri's. */
-function readSoftware(document: Document, object: JsonObject): string | null {
+function readSoftware(document: Document, object: JsonObject): string {
   const words = `${stringAt(object, 'serviceDescription')} ${stringAt(object, 'copyrightText')}`;
   // Its placeholder text, from version 1 to 10.
   if (/exposed with Koop|\bCopyright information varies (?:by|from) provider/i.test(words)) return 'Koop';
   const version = readVersion(document, object);
-  if (version === null) return 'ArcGIS Server';
   const isHosted = /^https?:\/\/[\w.-]{1,80}\.arcgis(?:online)?\.com\//i.test(document.finalUrl);
-  return `${isHosted ? 'ArcGIS Online' : 'ArcGIS Server'} ${version}`;
+  return productVersion(version !== null && isHosted ? 'ArcGIS Online' : 'ArcGIS Server', version);
 }
 
 /** OGC endpoints of the same service, the directory that lists it, and the item that describes it. */
 function readLinks(object: JsonObject, address: ArcgisAddress | null): readonly Link[] {
   if (address === null || address.type === null) return [];
   const folder = address.path.includes('/') ? address.path.slice(0, address.path.lastIndexOf('/')) : '';
-  const links = [...faces(object, address), [arcgisUnder(address), 'Services directory'] as const];
+  const links = [...ogcEndpoints(object, address), [arcgisUnder(address), 'Services directory'] as const];
   if (folder !== '') links.push([arcgisUnder(address, folder), nameInPath(folder)]);
   const portal = stringAt(object, 'owningSystemUrl');
   const item = stringAt(object, 'serviceItemId');
   if (/^[0-9a-f]{32}$/i.test(item) && isWebUrl(portal)) {
     links.push([`${portal.replace(/\/$/, '')}/sharing/rest/content/items/${item}?f=json`, 'Item']);
   }
-  return links.map(([url, anchor]) => ({ url, foundBy: 'description', anchor, window: '', nofollow: false }));
+  return links.map(([url, anchor]) => resourceLink(url, 'description', anchor));
 }
 
-function* faces(object: JsonObject, address: ArcgisAddress): Generator<readonly [url: string, anchor: string]> {
+function* ogcEndpoints(object: JsonObject, address: ArcgisAddress): Generator<readonly [url: string, anchor: string]> {
   const extensions = new Set(listAt(object, 'supportedExtensions').map((name) => name.toLowerCase()));
   for (const service of ['WMS', 'WFS', 'WCS'] as const) {
     if (!extensions.has(`${service.toLowerCase()}server`)) continue;
-    const url = ogcFaceUrl(address, `${service}Server`);
+    const url = ogcEndpointUrl(address, `${service}Server`);
     yield [`${url}${url.includes('?') ? '&' : '?'}SERVICE=${service}&REQUEST=GetCapabilities`, service];
   }
-  if (extensions.has('kmlserver')) yield [ogcFaceUrl(address, 'KmlServer'), 'KML'];
+  if (extensions.has('kmlserver')) yield [ogcEndpointUrl(address, 'KmlServer'), 'KML'];
   if (extensions.has('featureserver')) yield [arcgisUnder(address, address.path, 'FeatureServer'), 'Features'];
   if (object.singleFusedMapCache === true) {
     yield [arcgisUnder(address, address.path, 'MapServer', 'WMTS', '1.0.0', 'WMTSCapabilities.xml'), 'WMTS'];

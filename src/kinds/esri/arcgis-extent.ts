@@ -6,6 +6,7 @@ import { readWktCrs } from '../../base/geo/wkt-crs.ts';
 import { type JsonObject, numberAt, objectAt, stringAt } from '../../base/json/json.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
+import type { Layer } from '../../model/resource.ts';
 
 export interface SpatialReference {
   /** 'EPSG:2227', 'ESRI:102003', or the name in the WKT; null if there is none. */
@@ -39,6 +40,23 @@ export function readSpatialReference(value: unknown): SpatialReference {
 export function crsOfNumber(number: number): string {
   if (number === 102_100 || number === 102_113 || number === 900_913 || number === 3785) return 'EPSG:3857';
   return readCrs(`${number >= firstEsriNumber ? 'ESRI' : 'EPSG'}:${number}`) ?? '';
+}
+
+/** The only system of a layer, in the members layers have for it. */
+export function onlyCrs(crs: string | null): Pick<Layer, 'crs' | 'crsCount'> {
+  return crs === null ? { crs: [], crsCount: 0 } : { crs: [crs], crsCount: 1 };
+}
+
+/** Minimum and maximum corner in a system, in degrees; null with a problem if that fails. */
+export function projectedExtent(
+  corners: readonly number[],
+  definition: string | null,
+  problems: ProblemTally,
+  label: string,
+): Extent | null {
+  const extent = toWgs84(corners as unknown as Corners, definition ?? 'CRS:84');
+  if (extent === null) problems.add('extent.projected', 'An extent could not be converted to degrees.', label);
+  return extent;
 }
 
 /** `{xmin, ymin, xmax, ymax, spatialReference}` in degrees; null with a problem if that fails. */
@@ -85,7 +103,7 @@ function inDegrees(
   return null;
 }
 
-/** The extent of a whole document; problems are reported once, for the first extent present. */
+/** The extent of a document; problems are reported once, for the first extent present. */
 export function readFullExtent(object: JsonObject, problems: ProblemTally, label: string): Extent | null {
   const fallback = readSpatialReference(object.spatialReference);
   const boxes = ['fullExtent', 'extent', 'initialExtent'].map((name) => objectAt(object, name));

@@ -1,20 +1,12 @@
 // Harvests an ArcGIS Hub site by its search, which is OGC API – Records, or by the datasets of version 3.
-import {
-  arrayAt,
-  isObject,
-  type JsonObject,
-  numberAt,
-  objectAt,
-  readJsonObject,
-  stringAt,
-} from '../../base/json/json.ts';
+import { arrayAt, isObject, type JsonObject, readJsonObject, stringAt } from '../../base/json/json.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
 import { instantOf } from '../geometry/instant.ts';
 import { nextPage, shrunkGap } from '../paging/offset-paging.ts';
 import { listedRecord } from '../records/catalog-records.ts';
-import { readHubRecord, readHubRecords } from './arcgis-hub.ts';
+import { hubTotal, readHubRecord, readHubRecords } from './arcgis-hub.ts';
 import { firstText } from './arcgis-json.ts';
 
 /** Its Elasticsearch returns no page that ends beyond it. */
@@ -56,13 +48,8 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   const items = object === undefined ? null : itemsOf(document, object);
   if (object === undefined || items === null) return null;
   const { found, count } = items;
-  const records: CatalogRecord[] = [];
-  for (const one of found) {
-    const record = readOne(one, document);
-    if (record !== null) records.push(record);
-  }
-  const meta = objectAt(object, 'meta') ?? {};
-  const total = numberAt(object, 'numberMatched') ?? numberAt(objectAt(meta, 'stats') ?? meta, 'totalCount');
+  const records = found.map((item) => readOne(item, document)).filter((record) => record !== null);
+  const total = hubTotal(object);
   const since = cursor.since ?? '';
   const isKnown =
     since !== '' && cursor.way !== 1 && records.some(({ modified }) => modified !== '' && modified < since);
@@ -108,7 +95,14 @@ function withinWindow(
   const isFirst = cursor.token === null && cursor.way === inOrder && cursor.since === null;
   const problems = [{ code: 'catalog.partly-read', message: 'The search returns at most 10,000 items.' } as const];
   if (!isFirst || total === null) return { next: null, problems };
-  const rest = total - (next.at - 1);
-  const back = { ...cursor, at: 1, size: 100, token: backwards, until: Math.min(rest, resultWindow) + 1, total: null };
-  return { next: back, problems: rest > resultWindow ? problems : [] };
+  const remaining = total - (next.at - 1);
+  const back = {
+    ...cursor,
+    at: 1,
+    size: 100,
+    token: backwards,
+    until: Math.min(remaining, resultWindow) + 1,
+    total: null,
+  };
+  return { next: back, problems: remaining > resultWindow ? problems : [] };
 }

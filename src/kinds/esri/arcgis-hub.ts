@@ -1,6 +1,5 @@
 // ArcGIS Hub sites: open data pages with a feed and a search API.
 
-import { unionExtents } from '../../base/geo/extent.ts';
 import {
   isObject,
   type JsonObject,
@@ -10,7 +9,6 @@ import {
   readJsonObject,
   stringAt,
 } from '../../base/json/json.ts';
-import { copyString } from '../../base/text/copy-string.ts';
 import { readUrl } from '../../base/url/url.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import { emptyDescription, emptyLayer } from '../../describe/empty-description.ts';
@@ -20,11 +18,12 @@ import type { ProbeRequest, ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Layer } from '../../model/resource.ts';
 import { htmlHead, htmlTitle, metaContent } from '../address/html-source.ts';
-import { readItem } from './arcgis-items.ts';
-import { firstText, listAt } from './arcgis-json.ts';
+import { resourceLink } from '../address/resource-links.ts';
+import { extentOfLayers } from '../geometry/bounds.ts';
+import { readItem, serviceLinks } from './arcgis-items.ts';
+import { listAt } from './arcgis-json.ts';
 
 const maxRecords = 10_000;
-const maxLinks = 1000;
 
 export const arcgisHub: ResourceKind = {
   id: 'arcgis-hub',
@@ -62,8 +61,8 @@ function siteOf(url: string): string {
 }
 
 function identify(document: Document): readonly Identity[] {
-  const isOurs = document.form === 'html' ? isHubPage(document) : readHubRecords(document) !== null;
-  return isOurs ? [{ kind: 'arcgis-hub', version: null, endpoint: siteOf(document.finalUrl) }] : [];
+  const isHub = document.form === 'html' ? isHubPage(document) : readHubRecords(document) !== null;
+  return isHub ? [{ kind: 'arcgis-hub', version: null, endpoint: siteOf(document.finalUrl) }] : [];
 }
 
 /** Pages are rendered by scripts from Esri's host, with the site's settings embedded. */
@@ -107,7 +106,7 @@ function describePage(document: Document, endpoint: string): Description {
     title: htmlTitle(head) || metaContent(head, 'og:title'),
     abstract: metaContent(head, 'description') || metaContent(head, 'og:description'),
     software: 'ArcGIS Hub',
-    links: feeds.map((path) => hubLink(`${endpoint}${path}`, 'Datasets')),
+    links: feeds.map((path) => resourceLink(`${endpoint}${path}`, 'catalog', 'Datasets')),
     problems: document.problems,
   };
 }
@@ -117,20 +116,22 @@ function describeRecords(document: Document): Description {
   const problems = new ProblemTally();
   const records = withoutRepeats(readHubRecords(document) ?? []);
   const layers = records.slice(0, maxRecords).map((record) => readHubRecord(record, problems));
-  const meta = objectAt(object, 'meta');
-  const total =
-    numberAt(object, 'numberMatched') ??
-    (meta === null ? null : numberAt(objectAt(meta, 'stats') ?? meta, 'totalCount'));
   return {
     ...emptyDescription,
     title: readUrl(document.finalUrl)?.hostname ?? '',
-    extent: unionExtents(layers.map(({ extent }) => extent).filter((extent) => extent !== null)),
+    extent: extentOfLayers(layers),
     layers,
-    layerCount: Math.max(total ?? 0, layers.length),
+    layerCount: Math.max(hubTotal(object) ?? 0, layers.length),
     software: 'ArcGIS Hub',
     links: readLinks(records, object, document),
     problems: [...document.problems, ...problems.list()],
   };
+}
+
+/** `numberMatched` of the search, `meta.stats.totalCount` of v3. */
+export function hubTotal(object: JsonObject): number | null {
+  const meta = objectAt(object, 'meta') ?? {};
+  return numberAt(object, 'numberMatched') ?? numberAt(objectAt(meta, 'stats') ?? meta, 'totalCount');
 }
 
 export function readHubRecord(record: JsonObject, problems: ProblemTally): Layer {
@@ -153,20 +154,8 @@ function withoutRepeats(records: readonly JsonObject[]): readonly JsonObject[] {
 }
 
 function readLinks(records: readonly JsonObject[], object: JsonObject, document: Document): readonly Link[] {
-  const services = new Map<string, Link>();
-  for (const record of records) {
-    const url = webUrl(stringAt(record, 'url'));
-    if (url === null || services.has(url) || services.size >= maxLinks) continue;
-    services.set(url, hubLink(copyString(url), firstText(record, 'title', 'name')));
-  }
-  const links = [...services.values()];
   const nextHref =
     objectsAt(object, 'links').find((link) => link.rel === 'next')?.href ?? objectAt(object, 'meta')?.next;
   const next = typeof nextHref === 'string' ? webUrl(nextHref, document.finalUrl) : null;
-  if (next !== null) links.push(hubLink(next, 'Next page'));
-  return links;
-}
-
-function hubLink(url: string, anchor: string): Link {
-  return { url, foundBy: 'catalog', anchor, window: '', nofollow: false };
+  return [...serviceLinks(records), ...(next === null ? [] : [resourceLink(next, 'catalog', 'Next page')])];
 }

@@ -3,12 +3,17 @@
 import { type ExtentReading, type RawExtent, readExtent } from '../../base/geo/extent.ts';
 import { arrayAt, type JsonObject, stringAt } from '../../base/json/json.ts';
 import { copyString } from '../../base/text/copy-string.ts';
+import { webUrl } from '../../base/url/web-url.ts';
 import { emptyLayer } from '../../describe/empty-description.ts';
 import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
+import type { Link } from '../../model/link.ts';
 import type { Layer } from '../../model/resource.ts';
-import { crsOfNumber } from './arcgis-extent.ts';
+import { resourceLink } from '../address/resource-links.ts';
+import { crsOfNumber, onlyCrs } from './arcgis-extent.ts';
 import { firstText, listAt } from './arcgis-json.ts';
+
+const maxLinks = 1000;
 
 /** An item as `search` lists it. */
 export function isItem(object: JsonObject): boolean {
@@ -21,7 +26,6 @@ export function isItem(object: JsonObject): boolean {
 
 export function readItem(item: JsonObject, problems: ProblemTally): Layer {
   const title = firstText(item, 'title', 'name');
-  const crs = readItemCrs(item);
   return {
     ...emptyLayer,
     name: copyString(stringAt(item, 'id')),
@@ -29,9 +33,19 @@ export function readItem(item: JsonObject, problems: ProblemTally): Layer {
     abstract: firstText(item, 'description', 'snippet'),
     keywords: listAt(item, 'tags'),
     extent: readItemExtent(item, problems, title),
-    crs,
-    crsCount: crs.length,
+    ...onlyCrs(readItemCrs(item)),
   };
+}
+
+/** Links to the services of items, each once: several items may refer to one service (edge case 74). */
+export function serviceLinks(items: readonly JsonObject[]): readonly Link[] {
+  const links = new Map<string, Link>();
+  for (const item of items) {
+    const url = webUrl(stringAt(item, 'url'));
+    if (url === null || links.has(url) || links.size >= maxLinks) continue;
+    links.set(url, resourceLink(copyString(url), 'catalog', firstText(item, 'title', 'name')));
+  }
+  return [...links.values()];
 }
 
 /** `[[west, south], [east, north]]`, in degrees for any service. Empty for items without a location. */
@@ -44,8 +58,8 @@ function readItemExtent(item: JsonObject, problems: ProblemTally, title: string)
 }
 
 /** "102100", "WGS_1984_Web_Mercator_Auxiliary_Sphere" or nothing. */
-function readItemCrs(item: JsonObject): readonly string[] {
+function readItemCrs(item: JsonObject): string | null {
   const text = stringAt(item, 'spatialReference');
-  if (text === '') return [];
-  return [/^\d{4,6}$/.test(text) ? crsOfNumber(Number(text)) : copyString(text)];
+  if (text === '') return null;
+  return /^\d{4,6}$/.test(text) ? crsOfNumber(Number(text)) : copyString(text);
 }

@@ -31,6 +31,11 @@ export function readVersion(document: Document, object: JsonObject): string | nu
   return written !== null && Number(written[1]) === Number(version) ? copyString(written[1]!) : version;
 }
 
+/** 'ArcGIS Server 10.91'. */
+export function productVersion(product: string, version: string | null): string {
+  return version === null ? product : `${product} ${version}`;
+}
+
 /** The service type in the URL, or null. */
 export function typeInUrl(document: Document): string | null {
   const address = readArcgisAddress(document.finalUrl);

@@ -7,8 +7,17 @@ import type { Document } from '../../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity } from '../../model/resource.ts';
-import { arcgisEndpoint, arcgisJson, arcgisUnder, below, nameInPath, readArcgisAddress } from './arcgis-address.ts';
-import { firstText, listAt, readArcgis, readVersion } from './arcgis-json.ts';
+import { resourceLink } from '../address/resource-links.ts';
+import {
+  arcgisEndpoint,
+  arcgisJson,
+  arcgisUnder,
+  below,
+  nameInPath,
+  readArcgisAddress,
+  readServiceAddress,
+} from './arcgis-address.ts';
+import { firstText, listAt, productVersion, readArcgis, readVersion } from './arcgis-json.ts';
 import { readLayer } from './arcgis-layers.ts';
 
 export const arcgisLayer: ResourceKind = {
@@ -58,11 +67,9 @@ function identify(document: Document): readonly Identity[] {
 }
 
 function readEndpoint({ finalUrl }: Document): string {
-  const address = readArcgisAddress(finalUrl);
-  if (address === null || address.type === null) return finalUrl.replace(/[?#].*$/s, '');
-  const endpoint = arcgisEndpoint({ ...address, query: '' });
-  const number = /^\d{1,6}/.exec(address.tail)?.[0];
-  return `${endpoint}${number === undefined ? '' : `/${number}`}${address.query === '' ? '' : `?${address.query}`}`;
+  const address = readServiceAddress(finalUrl);
+  if (address === null) return finalUrl.replace(/[?#].*$/s, '');
+  return arcgisEndpoint(address, /^\d{1,6}/.exec(address.tail)?.[0]);
 }
 
 function describe(document: Document): Description {
@@ -70,7 +77,6 @@ function describe(document: Document): Description {
   const problems = new ProblemTally();
   const isQueryable = listAt(object, 'capabilities').length === 0;
   const layer = readLayer(object, null, { extent: null, crs: null, time: null, isQueryable }, problems);
-  const version = readVersion(document, object);
   return {
     ...emptyDescription,
     title: layer.title,
@@ -81,18 +87,17 @@ function describe(document: Document): Description {
     layers: [layer],
     layerCount: 1,
     formats: listAt(object, 'supportedQueryFormats'),
-    software: version === null ? 'ArcGIS Server' : `ArcGIS Server ${version}`,
+    software: productVersion('ArcGIS Server', readVersion(document, object)),
     links: serviceLinks(document),
     problems: [...document.problems, ...problems.list()],
   };
 }
 
 function serviceLinks(document: Document): readonly Link[] {
-  const address = readArcgisAddress(document.finalUrl);
-  if (address === null || address.type === null) return [];
-  const links = [
-    [arcgisEndpoint(address), nameInPath(address.path)],
-    [arcgisUnder(address), 'Services directory'],
-  ] as const;
-  return links.map(([url, anchor]) => ({ url, foundBy: 'description', anchor, window: '', nofollow: false }));
+  const address = readServiceAddress(document.finalUrl);
+  if (address === null) return [];
+  return [
+    resourceLink(arcgisEndpoint(address), 'description', nameInPath(address.path)),
+    resourceLink(arcgisUnder(address), 'description', 'Services directory'),
+  ];
 }

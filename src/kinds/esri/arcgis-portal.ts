@@ -1,6 +1,5 @@
 // ArcGIS Online and Enterprise portals: …/sharing/rest, with search and items.
 
-import { unionExtents } from '../../base/geo/extent.ts';
 import {
   arrayAt,
   isObject,
@@ -10,7 +9,6 @@ import {
   readJsonObject,
   stringAt,
 } from '../../base/json/json.ts';
-import { copyString } from '../../base/text/copy-string.ts';
 import { readUrl } from '../../base/url/url.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import { emptyDescription } from '../../describe/empty-description.ts';
@@ -19,13 +17,14 @@ import type { Document } from '../../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity } from '../../model/resource.ts';
-import { isItem, readItem } from './arcgis-items.ts';
-import { firstText, readArcgis, readVersion } from './arcgis-json.ts';
+import { resourceLink } from '../address/resource-links.ts';
+import { extentOfLayers } from '../geometry/bounds.ts';
+import { isItem, readItem, serviceLinks } from './arcgis-items.ts';
+import { firstText, productVersion, readArcgis, readVersion } from './arcgis-json.ts';
 
 /** All map content, without apps and documents. Search doesn't page beyond 10,000 (edge case 74). */
 export const dataTypes =
   'type:("Map Service" OR "Feature Service" OR "Image Service" OR "Vector Tile Service" OR "Scene Service" OR "WMS" OR "WFS" OR "WMTS" OR "KML" OR "Shapefile" OR "CSV" OR "GeoJson" OR "File Geodatabase" OR "GeoPackage")';
-const dataQuery = encodeURIComponent(dataTypes);
 const pageSize = 100;
 const maxStart = 10_000;
 
@@ -74,8 +73,8 @@ function sharingRoot(url: string): string {
   return `${origin}${home?.[1] ?? ''}/sharing/rest`;
 }
 
-function searchUrl(root: string, start: number): string {
-  return `${root}/search?q=${dataQuery}&num=${pageSize}&start=${start}&f=json`;
+function searchUrl(root: string, start: number, query = dataTypes): string {
+  return `${root}/search?q=${encodeURIComponent(query)}&num=${pageSize}&start=${start}&f=json`;
 }
 
 function identify(document: Document): readonly Identity[] {
@@ -115,7 +114,7 @@ function describe(document: Document, { endpoint }: Identity): Description {
     title: only?.title ?? (firstText(object, 'name', 'portalName') || hostOf(endpoint)),
     abstract: only?.abstract ?? firstText(object, 'description'),
     accessConstraints: firstText(object, 'licenseInfo', 'copyright') || null,
-    extent: unionExtents(layers.map(({ extent }) => extent).filter((extent) => extent !== null)),
+    extent: extentOfLayers(layers),
     layers,
     layerCount: numberAt(object, 'total') ?? layers.length,
     software: readSoftware(endpoint, document, object),
@@ -125,33 +124,18 @@ function describe(document: Document, { endpoint }: Identity): Description {
 }
 
 function readLinks(items: readonly JsonObject[], object: JsonObject, endpoint: string): readonly Link[] {
-  // Several items may refer to one service (edge case 74).
-  const services = new Map<string, Link>();
-  for (const item of items) {
-    const url = webUrl(stringAt(item, 'url'));
-    if (url !== null && !services.has(url)) services.set(url, catalogLink(copyString(url), firstText(item, 'title')));
-  }
-  const links = [...services.values()];
+  const links = [...serviceLinks(items)];
   const next = numberAt(object, 'nextStart') ?? -1;
-  if (next > 0 && next < maxStart) links.push(catalogLink(nextPage(object, endpoint, next), 'Next page'));
-  if (isPortal(object)) links.push(catalogLink(searchUrl(endpoint, 1), 'Services and data'));
+  if (next > 0 && next < maxStart) {
+    links.push(resourceLink(searchUrl(endpoint, next, stringAt(object, 'query')), 'catalog', 'Next page'));
+  }
+  if (isPortal(object)) links.push(resourceLink(searchUrl(endpoint, 1), 'catalog', 'Services and data'));
   return links;
-}
-
-/** The same search, next page. */
-function nextPage(object: JsonObject, endpoint: string, start: number): string {
-  const query = stringAt(object, 'query');
-  return `${endpoint}/search?q=${encodeURIComponent(query)}&num=${pageSize}&start=${start}&f=json`;
-}
-
-function catalogLink(url: string, anchor: string): Link {
-  return { url, foundBy: 'catalog', anchor, window: '', nofollow: false };
 }
 
 function readSoftware(endpoint: string, document: Document, object: JsonObject): string {
   if (/\.arcgis\.com$/i.test(hostOf(endpoint))) return 'ArcGIS Online';
-  const version = readVersion(document, object);
-  return version === null ? 'ArcGIS Enterprise' : `ArcGIS Enterprise ${version}`;
+  return productVersion('ArcGIS Enterprise', readVersion(document, object));
 }
 
 function hostOf(url: string): string {

@@ -1,17 +1,16 @@
 // Esri scene services: …/SceneServer, 3D layers. The layers themselves are I3S.
 
-import { unionExtents } from '../../base/geo/extent.ts';
-import { type Corners, toWgs84 } from '../../base/geo/projection.ts';
 import { arrayAt, type JsonObject, objectAt, objectsAt, stringAt } from '../../base/json/json.ts';
 import { copyString } from '../../base/text/copy-string.ts';
 import { emptyLayer } from '../../describe/empty-description.ts';
 import type { ProblemTally } from '../../describe/problem-tally.ts';
-import type { Extent } from '../../model/extent.ts';
 import type { ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Layer } from '../../model/resource.ts';
+import { resourceLink } from '../address/resource-links.ts';
+import { extentOfLayers } from '../geometry/bounds.ts';
 import { below } from './arcgis-address.ts';
-import { readSpatialReference } from './arcgis-extent.ts';
+import { onlyCrs, projectedExtent, readSpatialReference } from './arcgis-extent.ts';
 import { firstText } from './arcgis-json.ts';
 import { arcgisService } from './arcgis-services.ts';
 
@@ -24,7 +23,7 @@ export const arcgisSceneServer: ResourceKind = arcgisService({
   specification: 'OGC 17-014r9 (I3S 1.3), Scene Service',
   tier: 2,
   dataset: 'scene layer',
-  isOurs: (object, isInUrl) => {
+  matches: (object, isInUrl) => {
     // Scenes saved as files look the same, except for the version of the server.
     const isServed = isInUrl || stringAt(object, 'currentVersion') !== '';
     const isScene = isServed && typeof object.serviceName === 'string' && stringAt(object, 'serviceVersion') !== '';
@@ -34,8 +33,8 @@ export const arcgisSceneServer: ResourceKind = arcgisService({
     const layers = objectsAt(object, 'layers')
       .slice(0, maxLayers)
       .map((layer) => readSceneLayer(layer, problems));
-    const extent = unionExtents(layers.map((layer) => layer.extent).filter((one) => one !== null));
-    return { layers, links: [...description.links, ...layers.flatMap((layer) => layerLink(endpoint, layer))], extent };
+    const links = [...description.links, ...layers.flatMap((layer) => layerLink(endpoint, layer))];
+    return { layers, links, extent: extentOfLayers(layers) };
   },
   check: ({ endpoint, layers }) => [{ url: below(endpoint, `layers/${layers[0]?.name ?? 0}`, 'f=json') }],
 });
@@ -47,33 +46,20 @@ function isSceneLayer(layer: JsonObject): boolean {
 function readSceneLayer(layer: JsonObject, problems: ProblemTally): Layer {
   const reference = readSpatialReference(layer.spatialReference);
   const title = firstText(layer, 'name', 'alias');
+  // West, south, east, north in the layer's own system (I3S, 7.4).
+  const corners = arrayAt(objectAt(layer, 'store') ?? {}, 'extent').map(Number);
   return {
     ...emptyLayer,
     name: copyString(stringAt(layer, 'id')),
     title,
     abstract: firstText(layer, 'description'),
-    crs: reference.crs === null ? [] : [reference.crs],
-    crsCount: reference.crs === null ? 0 : 1,
-    extent: readSceneExtent(layer, reference.definitions, problems, title),
+    ...onlyCrs(reference.crs),
+    extent: corners.length === 4 ? projectedExtent(corners, reference.definitions[0] ?? null, problems, title) : null,
   };
-}
-
-/** `store.extent` is west, south, east, north in the layer's own system (I3S, 7.4). */
-function readSceneExtent(
-  layer: JsonObject,
-  definitions: readonly string[],
-  problems: ProblemTally,
-  title: string,
-): Extent | null {
-  const corners = arrayAt(objectAt(layer, 'store') ?? {}, 'extent').map(Number);
-  if (corners.length !== 4) return null;
-  const extent = toWgs84(corners as unknown as Corners, definitions[0] ?? 'CRS:84');
-  if (extent === null) problems.add('extent.projected', 'An extent could not be converted to degrees.', title);
-  return extent;
 }
 
 function layerLink(endpoint: string, { name, title }: Layer): readonly Link[] {
   if (name === null || name === '') return [];
   const url = below(endpoint, `layers/${encodeURIComponent(name)}`, 'f=json');
-  return [{ url, foundBy: 'description', anchor: title, window: '', nofollow: false }];
+  return [resourceLink(url, 'description', title)];
 }

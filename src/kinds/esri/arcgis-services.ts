@@ -13,9 +13,11 @@ import { emptyLayer } from '../../describe/empty-description.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../../model/kind.ts';
 import type { Description, Identity, Layer, Resource } from '../../model/resource.ts';
+import { resourceLink } from '../address/resource-links.ts';
 import { boxForRound, datasetsForRound, drawableExtent } from '../health/operation-rotation.ts';
 import { below, type ServiceType } from './arcgis-address.ts';
 import { finish, readService, type ServiceReading, serviceIdentity } from './arcgis-describe.ts';
+import { onlyCrs } from './arcgis-extent.ts';
 import { firstText, readArcgis, typeInUrl } from './arcgis-json.ts';
 import { countLayers, readLayers } from './arcgis-layers.ts';
 import { probeService, suspectService } from './arcgis-suspect.ts';
@@ -30,22 +32,17 @@ const featureServiceMembers = [
   ...['supportedQueryFormats', 'enableZDefaults', 'hasStaticData'],
 ];
 
-export interface ArcgisServiceTraits {
-  readonly id: string;
+interface ArcgisServiceTraits
+  extends Pick<ResourceKind, 'id' | 'title' | 'specification' | 'tier' | 'dataset' | 'more'> {
   readonly type: ServiceType;
-  readonly title: string;
-  readonly specification: string;
-  readonly tier: ResourceKind['tier'];
-  readonly dataset: string;
-  /** Whether the document is one; `isInUrl` if its URL names the type. Documents whose URL names another type aren't. */
-  isOurs(object: JsonObject, isInUrl: boolean): boolean;
+  /** `isInUrl`: the document's URL names the type. Documents whose URL names another type aren't passed. */
+  matches(object: JsonObject, isInUrl: boolean): boolean;
   describe(object: JsonObject, reading: ServiceReading, document: Document, endpoint: string): Partial<Description>;
-  readonly more?: ResourceKind['more'];
   readonly check: NonNullable<ResourceKind['check']>;
 }
 
 /** What all ArcGIS services have in common. */
-export function arcgisService({ type, isOurs, describe, more, ...traits }: ArcgisServiceTraits): ResourceKind {
+export function arcgisService({ type, matches, describe, ...traits }: ArcgisServiceTraits): ResourceKind {
   return {
     ...traits,
     family: 'service',
@@ -56,14 +53,13 @@ export function arcgisService({ type, isOurs, describe, more, ...traits }: Arcgi
       const object = readArcgis(document);
       const typeNamed = typeInUrl(document);
       if (object === null || (typeNamed !== null && typeNamed !== type)) return [];
-      return isOurs(object, typeNamed === type) ? serviceIdentity(traits.id, document, object) : [];
+      return matches(object, typeNamed === type) ? serviceIdentity(traits.id, document, object) : [];
     },
     describe: (document, { endpoint }) => {
       const object = readJsonObject(document) ?? {};
       const reading = readService(document, object);
       return finish(document, reading, describe(object, reading, document, endpoint));
     },
-    ...(more === undefined ? {} : { more }),
   };
 }
 
@@ -75,7 +71,7 @@ export const arcgisMapServer: ResourceKind = arcgisService({
   tier: 1,
   dataset: 'layer',
   // Only map services name their map or declare whether they are drawn from a cache.
-  isOurs: ({ layers, mapName, singleFusedMapCache }) =>
+  matches: ({ layers, mapName, singleFusedMapCache }) =>
     Array.isArray(layers) && (typeof mapName === 'string' || typeof singleFusedMapCache === 'boolean'),
   describe: describeLayers,
   more: requestLayers,
@@ -95,7 +91,7 @@ export const arcgisFeatureServer: ResourceKind = arcgisService({
   specification: 'ArcGIS REST API, Feature Service',
   tier: 1,
   dataset: 'layer',
-  isOurs: (object, isInUrl) => {
+  matches: (object, isInUrl) => {
     if (!Array.isArray(object.layers)) return false;
     if (object.mapName !== undefined || object.singleFusedMapCache !== undefined) return false;
     return isFeatureService(object) || (isInUrl && hasPlainLayers(object));
@@ -120,7 +116,7 @@ export const arcgisImageServer: ResourceKind = arcgisService({
   tier: 2,
   dataset: 'raster',
   // Only rasters have a pixel size and a number of bands.
-  isOurs: (object) =>
+  matches: (object) =>
     numberAt(object, 'pixelSizeX') !== null &&
     (numberAt(object, 'bandCount') !== null || stringAt(object, 'serviceDataType').startsWith('esriImage')),
   describe: (object, reading) => ({
@@ -141,7 +137,7 @@ export const arcgisGpServer: ResourceKind = arcgisService({
   specification: 'ArcGIS REST API, Geoprocessing Service',
   tier: 2,
   dataset: 'task',
-  isOurs: (object) => Array.isArray(object.tasks) && stringAt(object, 'executionType').startsWith('esriExecutionType'),
+  matches: (object) => Array.isArray(object.tasks) && stringAt(object, 'executionType').startsWith('esriExecutionType'),
   describe: (object) => {
     const tasks = arrayAt(object, 'tasks').filter((task) => typeof task === 'string');
     const layers = tasks
@@ -160,7 +156,7 @@ export const arcgisGeocodeServer: ResourceKind = arcgisService({
   specification: 'ArcGIS REST API, Geocode Service',
   tier: 2,
   dataset: 'locator',
-  isOurs: ({ addressFields, candidateFields }) => Array.isArray(addressFields) && Array.isArray(candidateFields),
+  matches: ({ addressFields, candidateFields }) => Array.isArray(addressFields) && Array.isArray(candidateFields),
   describe: (object) => ({
     layers: objectsAt(object, 'locators')
       .slice(0, maxDatasets)
@@ -179,25 +175,16 @@ export const arcgisVectorTileServer: ResourceKind = arcgisService({
   specification: 'ArcGIS REST API, Vector Tile Service',
   tier: 2,
   dataset: 'tile set',
-  isOurs: (object) => {
+  matches: (object) => {
     if (objectAt(object, 'tileInfo') === null) return false;
     const tiles = arrayAt(object, 'tiles').some((tile) => typeof tile === 'string' && /\.pbf$/i.test(tile));
     return tiles || /vector/i.test(stringAt(object, 'type')) || typeof object.defaultStyles === 'string';
   },
-  describe: (object, reading, _document, endpoint) => {
-    const style = {
-      url: stylesUrl(endpoint),
-      foundBy: 'description',
-      anchor: 'Style',
-      window: '',
-      nofollow: false,
-    } as const;
-    return {
-      layers: [onlyLayer(object, reading)],
-      links: [...reading.description.links, style],
-      formats: ['application/vnd.mapbox-vector-tile'],
-    };
-  },
+  describe: (object, reading, _document, endpoint) => ({
+    layers: [onlyLayer(object, reading)],
+    links: [...reading.description.links, resourceLink(stylesUrl(endpoint), 'description', 'Style')],
+    formats: ['application/vnd.mapbox-vector-tile'],
+  }),
   check: ({ endpoint }) => [{ url: stylesUrl(endpoint) }],
 });
 
@@ -227,15 +214,14 @@ function requestLayers(document: Document, { endpoint }: Identity): ProbeRequest
 /** The layer of a service that is one dataset. */
 function onlyLayer(object: JsonObject, { description, inherited }: ServiceReading): Layer {
   const { title, abstract, extent } = description;
-  const crs = inherited.crs === null ? [] : [inherited.crs];
   const name = stringAt(object, 'name') || title;
-  return { ...emptyLayer, name, title, abstract, extent, crs, crsCount: crs.length };
+  return { ...emptyLayer, name, title, abstract, extent, ...onlyCrs(inherited.crs) };
 }
 
 /** West,south,east,north to draw: a part of the extent, another each round, and all of it. */
 function checkBoxes({ extent }: Resource, turn: number): readonly string[] {
-  const whole = extent ?? [-180, -90, 180, 90];
-  return [boxForRound(whole, turn, 0.5).join(), drawableExtent(whole).join()];
+  const all = extent ?? [-180, -90, 180, 90];
+  return [boxForRound(all, turn, 0.5).join(), drawableExtent(all).join()];
 }
 
 function stylesUrl(endpoint: string): string {

@@ -1,7 +1,5 @@
 // ArcIMS, Esri's map server before ArcGIS: ArcXML responses with the layers of a service, or a list of services.
 
-import { unionExtents } from '../../base/geo/extent.ts';
-import { type Corners, toWgs84 } from '../../base/geo/projection.ts';
 import { readUrl } from '../../base/url/url.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import { readXmlRoot } from '../../base/xml/xml.ts';
@@ -13,7 +11,9 @@ import type { Extent } from '../../model/extent.ts';
 import type { ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Layer } from '../../model/resource.ts';
-import { crsOfNumber } from './arcgis-extent.ts';
+import { resourceLink } from '../address/resource-links.ts';
+import { extentOfLayers } from '../geometry/bounds.ts';
+import { crsOfNumber, onlyCrs, projectedExtent } from './arcgis-extent.ts';
 
 const maxLayers = 10_000;
 
@@ -43,14 +43,10 @@ function identify(document: Document): readonly Identity[] {
   const root = readXmlRoot(document);
   if (root?.name.toUpperCase() !== 'ARCXML') return [];
   let isDescription = false;
-  walkXml(document, {
-    '*/RESPONSE/SERVICEINFO': () => {
-      isDescription = true;
-    },
-    '*/RESPONSE/SERVICES': () => {
-      isDescription = true;
-    },
-  });
+  const visit = () => {
+    isDescription = true;
+  };
+  walkXml(document, { '*/RESPONSE/SERVICEINFO': visit, '*/RESPONSE/SERVICES': visit });
   if (!isDescription) return [];
   const version = root.attributes.get('version')?.trim() || null;
   return [{ kind: 'arcims', version, endpoint: serviceAddress(document.finalUrl) }];
@@ -79,12 +75,11 @@ function describe(document: Document, identity: Identity): Description {
       for (const service of descendants(list, 'SERVICE')) addService(service, identity, layers, links);
     },
   });
-  const isCut = layers.length > maxLayers;
   return {
     ...emptyDescription,
     title: serviceName(identity.endpoint),
-    extent: unionExtents(layers.map((layer) => layer.extent).filter((extent) => extent !== null)),
-    layers: isCut ? layers.slice(0, maxLayers) : layers,
+    extent: extentOfLayers(layers),
+    layers: layers.slice(0, maxLayers),
     layerCount: layers.length,
     software: 'ArcIMS',
     links: links.slice(0, 1000),
@@ -96,17 +91,14 @@ function readLayers(info: XmlNode, problems: ProblemTally): readonly Layer[] {
   const system = [...descendants(info, 'FEATURECOORDSYS'), ...descendants(info, 'FILTERCOORDSYS')][0];
   const number = Number(system === undefined ? Number.NaN : attributeOf(system, 'id'));
   const crs = Number.isInteger(number) && number > 0 ? crsOfNumber(number) : null;
-  return [...descendants(info, 'LAYERINFO')].map((layer) => {
+  return descendants(info, 'LAYERINFO').map((layer) => {
     const title = attributeOf(layer, 'name') ?? '';
-    const list = crs === null ? [] : [crs];
-    const extent = readEnvelope(layer, crs, problems, title);
     return {
       ...emptyLayer,
       name: attributeOf(layer, 'id'),
       title,
-      extent,
-      crs: list,
-      crsCount: list.length,
+      extent: readEnvelope(layer, crs, problems, title),
+      ...onlyCrs(crs),
       queryable: child(layer, 'FCLASS') !== null,
     };
   });
@@ -116,9 +108,7 @@ function readEnvelope(layer: XmlNode, crs: string | null, problems: ProblemTally
   const [envelope] = descendants(layer, 'ENVELOPE');
   if (envelope === undefined) return null;
   const corners = ['minx', 'miny', 'maxx', 'maxy'].map((name) => Number(attributeOf(envelope, name) ?? Number.NaN));
-  const extent = toWgs84(corners as unknown as Corners, crs ?? 'CRS:84');
-  if (extent === null) problems.add('extent.projected', 'An extent could not be converted to degrees.', title);
-  return extent;
+  return projectedExtent(corners, crs, problems, title);
 }
 
 function addService(service: XmlNode, { endpoint }: Identity, layers: Layer[], links: Link[]): void {
@@ -126,5 +116,5 @@ function addService(service: XmlNode, { endpoint }: Identity, layers: Layer[], l
   if (name === '' || layers.length >= maxLayers) return;
   layers.push({ ...emptyLayer, name, title: name, abstract: attributeOf(service, 'desc') ?? '' });
   const url = `${endpoint.replace(/\?.*$/s, '')}?ServiceName=${encodeURIComponent(name)}`;
-  links.push({ url, foundBy: 'catalog', anchor: name, window: '', nofollow: false });
+  links.push(resourceLink(url, 'catalog', name));
 }

@@ -1,19 +1,12 @@
 // Esri JSON: a feature set as returned by an ArcGIS query, or saved in a file.
-import {
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  numberAt,
-  objectAt,
-  objectsAt,
-  stringAt,
-} from '../../base/json/json.ts';
+import { isObject, type JsonObject, numberAt, objectAt, objectsAt, stringAt } from '../../base/json/json.ts';
 import { readJsonHead } from '../../base/json/json-head.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Document } from '../../model/document.ts';
 import type { ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Layer } from '../../model/resource.ts';
+import { resourceLink } from '../address/resource-links.ts';
 import {
   checkFile,
   describeFile,
@@ -24,8 +17,8 @@ import {
   suspectFile,
   textHeadBytes,
 } from '../files/file-kind.ts';
-import { Bounds, type Box } from '../geometry/bounds.ts';
-import { arcgisEndpoint, nameInPath, readArcgisAddress } from './arcgis-address.ts';
+import { addPositions, Bounds, type Box } from '../geometry/bounds.ts';
+import { arcgisEndpoint, nameInPath, readArcgisAddress, readServiceAddress } from './arcgis-address.ts';
 import { readSpatialReference } from './arcgis-extent.ts';
 import { firstText } from './arcgis-json.ts';
 
@@ -123,17 +116,8 @@ function firstReference(set: JsonObject): unknown {
 
 /** The service that was queried. */
 function serviceLinks(document: Document): readonly Link[] {
-  const address = readArcgisAddress(document.finalUrl);
-  if (address === null || address.type === null) return [];
-  return [
-    {
-      url: arcgisEndpoint(address),
-      foundBy: 'description',
-      anchor: nameInPath(address.path),
-      window: '',
-      nofollow: false,
-    },
-  ];
+  const address = readServiceAddress(document.finalUrl);
+  return address === null ? [] : [resourceLink(arcgisEndpoint(address), 'description', nameInPath(address.path))];
 }
 
 const lists = ['rings', 'paths', 'points', 'curveRings', 'curvePaths'];
@@ -159,16 +143,6 @@ function addGeometry(geometry: JsonObject, bounds: Bounds): void {
   corner('x', 'y');
   corner('xmin', 'ymin');
   corner('xmax', 'ymax');
-  for (const name of lists) addPoints(geometry[name], bounds, 0);
-}
-
-/** Points are at most three lists deep. Curves are objects among them: their ends are the adjacent points. */
-function addPoints(value: JsonValue | undefined, bounds: Bounds, depth: number): void {
-  if (!Array.isArray(value) || depth > 3) return;
-  const [x, y] = value;
-  if (typeof x === 'number') {
-    if (typeof y === 'number') bounds.add(x, y);
-    return;
-  }
-  for (const member of value) addPoints(member, bounds, depth + 1);
+  // Curves are objects among the points: their ends are the adjacent points.
+  for (const name of lists) addPositions(geometry[name], bounds);
 }

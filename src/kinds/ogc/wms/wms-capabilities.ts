@@ -65,6 +65,11 @@ const containers: Readonly<Record<Context, Readonly<Record<string, Context>>>> =
   ignored: {},
 };
 
+/** As maps: in an object, an element called `valueOf` would find what every object inherits. */
+const innerContexts = new Map(
+  Object.entries(containers).map(([context, inner]) => [context, new Map(Object.entries(inner))]),
+);
+
 const serviceLeaves = new Set([
   ...['Name', 'Title', 'Abstract', 'Keyword', 'Keywords', 'OnlineResource', 'Fees', 'AccessConstraints'],
   ...['ContactPerson', 'ContactOrganization', 'ContactElectronicMailAddress'],
@@ -132,7 +137,7 @@ class CapabilitiesHandler {
     }
     const element = this.#isLowerCase ? { ...written, name: properNames.get(written.name) ?? written.name } : written;
     const context = this.#context();
-    const inner = containers[context][element.name];
+    const inner = innerContexts.get(context)?.get(element.name);
     if (context === 'request') this.#addOperation(element.name);
     if (this.#leaf !== null) {
       if (this.#isInside(element, inner)) return;

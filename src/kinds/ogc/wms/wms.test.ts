@@ -285,6 +285,16 @@ describe('describe: odd documents', () => {
     expect(codes(oddOne)).toContain('wms.time-odd');
   });
 
+  it('ignores elements named like members of every object', () => {
+    const layers = '<Layer><valueOf/><Name>a</Name><toString><constructor/></toString></Layer>';
+    const document = makeDocument({
+      url: 'http://a.example/wms',
+      bytes: Buffer.from(`<WMS_Capabilities version="1.3.0"><Capability>${layers}</Capability></WMS_Capabilities>`),
+    });
+    const [identity] = wms.identify(document);
+    expect(wms.describe(document, identity!).layers).toMatchObject([{ name: 'a' }]);
+  });
+
   it('never throws on damaged documents', () => {
     const source = readFileSync(new URL('1.3.0.xml', folder), 'utf8');
     const damage = fc.record({

@@ -15,7 +15,7 @@ function expectNoConfusion(claims: readonly Claim[], name: string): void {
 }
 
 describe('confusion', () => {
-  it('is not there among the fixtures', () => expectNoConfusion(fixtureClaims(), 'fixtures'));
+  it('has no case among the fixtures', () => expectNoConfusion(fixtureClaims(), 'fixtures'));
 
   const claims = corpusClaims();
   it.skipIf(claims.length === 0)('is not there among the documents of the corpus', () =>

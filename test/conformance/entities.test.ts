@@ -73,7 +73,7 @@ const claims = fixtureClaims();
 const xmlKinds = kinds.map(({ id }) => id).filter((id) => xmlFixtures(id).length > 0);
 
 describe('entities', () => {
-  it.each(xmlKinds)('are left alone by %s', (id) => {
+  it.each(xmlKinds)('are not resolved by %s', (id) => {
     for (const { file, text } of xmlFixtures(id)) {
       const document = makeDocument({ url: 'http://a.org/x.xml', bytes: Buffer.from(withEntities(text)) });
       const discoveries = identify(document, kinds);
@@ -84,7 +84,7 @@ describe('entities', () => {
     }
   });
 
-  it('leave no trace at the server they name', () => {
+  it('cause no request to the server they name', () => {
     console.log(`entities in the fixtures of ${xmlKinds.length} kinds in XML: ${requests} requests`);
     expect(xmlKinds.length).toBeGreaterThan(20);
     expect(requests).toBe(0);

@@ -53,7 +53,7 @@ function testFace(kind: ResourceKind): void {
     fc.assert(fc.property(link, (value) => kind.suspect(value) >= 0 && kind.suspect(value) <= 1));
   });
 
-  it('probes with few requests to the same host, each another', () => {
+  it('probes with few requests to the same host, all different', () => {
     for (const url of ['http://a.org', 'https://a.org:8443/x/y?map=1&request=GetMap', 'http://a.org/x.xml#frag']) {
       const urls = kind.probe(url).map((request) => request.url);
       expect(urls.length).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ function testFace(kind: ResourceKind): void {
 }
 
 function testFixtures(kind: ResourceKind, registry: readonly ResourceKind[]): void {
-  it.each(fixturesOf(kind.id))('is the first to claim $name, or leaves it alone', ({ name, document }) => {
+  it.each(fixturesOf(kind.id))('is the first to claim $name, or ignores it', ({ name, document }) => {
     const discoveries = identify(document, registry);
     const found = discoveries.map(({ identity }) => identity.kind);
     // One document may hold several resources: a WCS with its WCPS.
@@ -84,7 +84,7 @@ function testFixtures(kind: ResourceKind, registry: readonly ResourceKind[]): vo
     expect(JSON.parse(JSON.stringify(discovery))).toEqual(discovery);
   });
 
-  it('leaves the fixtures of other kinds to them', () => {
+  it('ignores the fixtures of other kinds', () => {
     for (const other of registry.filter(({ id }) => id !== kind.id)) {
       for (const { document } of fixturesOf(other.id)) {
         const found = identify(document, registry).map(({ identity }) => identity.kind);

@@ -97,7 +97,7 @@ describe.each(orderingNames)('%s', (name) => {
     for (const score of scores(ordering)) expect(Number.isFinite(score)).toBe(true);
   });
 
-  it('says why', () => {
+  it('explains its scores', () => {
     for (const ordering of [create({ seed: 3 }), taught(create({ seed: 3 }), 0, 100)]) {
       for (const number of [1, 5, 11]) {
         const reasons = ordering.explain(linkOf(number));
@@ -118,7 +118,7 @@ describe.each(orderingNames)('%s', (name) => {
       expect(Number.isFinite(create({ seed: 3, state: wrong }).score(linkOf(1)))).toBe(true);
   });
 
-  it('gives finite scores whatever became of what it saved', () => {
+  it('gives finite scores for any saved state', () => {
     const damaged = damage(JSON.parse(JSON.stringify(taught(create({ seed: 3 }), 0, 300).save())));
     const ordering = taught(create({ seed: 3, state: damaged }), 300, 320);
     for (const score of scores(ordering)) expect(Number.isFinite(score)).toBe(true);

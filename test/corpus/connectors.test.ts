@@ -1,4 +1,4 @@
-// Real pages of catalogs through the connectors: their records come out, and nothing makes a connector throw.
+// Real pages of catalogs through the connectors: their records are read, and no connector throws.
 import { expect, it } from 'vitest';
 import { connectors } from '../../src/kinds/connectors.ts';
 import { dcatConnector } from '../../src/kinds/metadata/dcat-connector.ts';
@@ -11,7 +11,7 @@ import { type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
 const rows = corpusRows();
 const catalogs =
   /^(?:csw|csw-records|dcat|thredds|stac|ogcapi|arcgis-catalog|atom|opensearch|exception|malformed|html)/;
-/** Beyond, reading it 22 times takes longer than it tells. */
+/** Larger documents take too long to read with 22 connectors. */
 const maxBytes = 100_000;
 
 function read(connector: Connector, document: Document): RecordPage | null {
@@ -28,13 +28,13 @@ const pagesOf = (kind: string, connector: Connector) =>
       return page === null ? [] : [{ file: row.file, page, text: new TextDecoder().decode(document.bytes) }];
     });
 
-it('takes every record that real CSW answers announce', () => {
+it('reads every record that real CSW responses announce', () => {
   const pages = pagesOf('csw-records', cswConnector);
   const wrong = pages.flatMap(({ file, page, text }) => {
     const returned = Number(/numberOfRecordsReturned="(\d+)"/.exec(text)?.[1] ?? 0);
-    // Some announce another number than they hold, and that is told.
-    const isTold = page.problems.some(({ message }) => message.startsWith(`${returned} records are announced`));
-    return page.records.length === returned || (isTold && page.records.length > 0)
+    // Some announce another number than they contain, which is reported.
+    const isReported = page.problems.some(({ message }) => message.startsWith(`${returned} records are announced`));
+    return page.records.length === returned || (isReported && page.records.length > 0)
       ? []
       : [`${file}: ${page.records.length} of ${returned}`];
   });
@@ -42,7 +42,7 @@ it('takes every record that real CSW answers announce', () => {
   expect(wrong).toEqual([]);
 });
 
-it('takes datasets with links from real data.json and THREDDS catalogs', () => {
+it('reads datasets with links from real data.json and THREDDS catalogs', () => {
   const records = [...pagesOf('dcat-datajson', dcatConnector), ...pagesOf('thredds', threddsConnector)].flatMap(
     ({ page }) => page.records,
   );

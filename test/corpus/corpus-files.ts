@@ -1,4 +1,4 @@
-// The corpus as scripts and the laboratory read it: where it is missing, they fail.
+// The corpus for scripts and the laboratory, which fail without it.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { makeDocument } from '../../src/base/document/document.ts';

@@ -15,7 +15,7 @@ export interface CorpusRow {
   readonly expected: Readonly<Record<string, unknown>>;
 }
 
-/** Rows of `documents/expected.jsonl`. Without the corpus: none and a skipped test that says so; in CI a failure. */
+/** Rows of `documents/expected.jsonl`. Without the corpus: none and a skipped test; in CI a failure. */
 export function corpusRows(): readonly CorpusRow[] {
   const table = `${folder}documents/expected.jsonl`;
   if (existsSync(table))
@@ -23,11 +23,11 @@ export function corpusRows(): readonly CorpusRow[] {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-  tellMissing();
+  reportMissing();
   return [];
 }
 
-function tellMissing(): void {
+function reportMissing(): void {
   const missing = `needs the corpus at ${folder}`;
   if (process.env.CI !== undefined) it(missing, () => Promise.reject(new Error(missing)));
   else it.skip(missing, () => undefined);
@@ -38,7 +38,7 @@ export function corpusDocument(row: CorpusRow): Document {
   return makeDocument({ url, bytes: readFileSync(corpusPath(row)) });
 }
 
-/** Where the document lies, for programs other than ours. */
+/** The file of the document, for other programs. */
 export function corpusPath(row: CorpusRow): string {
   return `${folder}documents/${row.file}`;
 }
@@ -65,7 +65,7 @@ export type WsdlRow = Readonly<Record<string, string>> & { readonly file: string
 export function wsdlRows(): readonly WsdlRow[] {
   const table = `${folder}wsdl/labels.tsv`;
   if (!existsSync(table)) {
-    tellMissing();
+    reportMissing();
     return [];
   }
   const [head = '', ...lines] = readFileSync(table, 'utf8').trimEnd().split('\n');
@@ -81,10 +81,10 @@ export function wsdlDocument({ file }: WsdlRow): Document {
   return makeDocument({ url, bytes: readFileSync(`${folder}wsdl/${file}`) });
 }
 
-/** The registry of portals as it is; '' without the corpus, with a skipped test that says so. */
+/** The registry of portals; '' and a skipped test without the corpus. */
 export function portalTable(): string {
   const table = `${folder}portals.tsv`;
   if (existsSync(table)) return readFileSync(table, 'utf8');
-  tellMissing();
+  reportMissing();
   return '';
 }

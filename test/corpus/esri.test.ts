@@ -32,7 +32,7 @@ function identified(row: CorpusRow): Discovery | undefined {
 describe.skipIf(rows.length === 0)('Esri documents of the corpus', () => {
   const own = rows.filter(({ kind }) => esriLabels.has(kind));
 
-  it('get their kind and version', () => {
+  it('have their kind and version', () => {
     const wrong = own.filter((row) => {
       const discovery = identified(row);
       const meaning = labels[row.kind];
@@ -49,7 +49,7 @@ describe.skipIf(rows.length === 0)('Esri documents of the corpus', () => {
     expect(wrong.map(({ file }) => file)).toEqual([]);
   });
 
-  it('agree with what is counted in them', () => {
+  it('have the expected counts', () => {
     const different: string[] = [];
     let requests = 0;
     for (const row of own) {
@@ -70,7 +70,7 @@ describe.skipIf(rows.length === 0)('Esri documents of the corpus', () => {
     expect(different).toEqual([]);
   });
 
-  it('are not seen where there are none', () => {
+  it('are not found in other documents', () => {
     const others = rows.filter(({ kind }) => !esriLabels.has(kind));
     const claimed = others.flatMap((row) => {
       const document = corpusDocument(row);

@@ -35,13 +35,13 @@ describe.skipIf(rows.length === 0).each(['kml', 'kmz'])('%s', (label) => {
     expect(agreement(`${label} version`, versioned, (row) => found(row)?.identity.version === row.version)).toBe(1);
   });
 
-  it('has its features counted', () => {
+  it('has the expected number of features', () => {
     expect(counted('placemarks', (reading) => reading.placemarks)).toBeGreaterThan(0.99);
     expect(counted('networklinks', (reading) => reading.networkLinks)).toBeGreaterThan(0.99);
     expect(counted('groundoverlays', (reading) => reading.groundOverlays)).toBeGreaterThan(0.99);
   });
 
-  it('has its title, and an extent that holds the expected one', () => {
+  it('has its title, and an extent that contains the expected one', () => {
     const titled = own.filter(({ expected }) => expected.title !== '');
     const isTitled = (row: CorpusRow) =>
       found(row)?.description.title === String(row.expected.title).replace(/\s+/g, ' ').trim();
@@ -65,7 +65,7 @@ function holds(box: readonly number[] | null | undefined, [west, south, east, no
 describe.skipIf(rows.length === 0)('geojson', () => {
   const own = rows.filter((row) => row.kind === 'geojson' && isClean(row));
 
-  it('has its features counted by geometry', () => {
+  it('has the expected number of features by geometry', () => {
     const reading = (row: CorpusRow) => readGeojson(readJsonObject(corpusDocument(row)) ?? {});
     expect(
       agreement('geojson features', own, (row) => reading(row).featureCount === row.expected.features),

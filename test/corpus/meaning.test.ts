@@ -44,7 +44,7 @@ describe.skipIf(rows.length === 0)('meaning of descriptions in the corpus', () =
     expect(understood.length / complete.length).toBeGreaterThan(0.9);
   });
 
-  it('calls nothing open that does not name an open license', () => {
+  it('only calls open what names an open license', () => {
     const open = all.filter(({ description }) => description.license?.open === true);
     const license =
       /\bcc|creative|odbl|pddl|odc|ouverte|etalab|datenlizenz|dl-de|ogl|open government|public ?domain|apache/i;
@@ -54,7 +54,7 @@ describe.skipIf(rows.length === 0)('meaning of descriptions in the corpus', () =
       expect(textOf(description)).not.toMatch(/non-?commercial|rights reserved\b(?<!some rights reserved)/i);
   });
 
-  it('tells placeholders and sample data', () => {
+  it('recognizes placeholders and sample data', () => {
     const told: readonly ProblemCode[] = [
       ...(['title.placeholder', 'abstract.placeholder', 'provider.placeholder'] as const),
       ...(['layer.placeholder', 'layer.demo', 'service.empty'] as const),

@@ -1,4 +1,4 @@
-// The OGC services in XML on real documents: kind, version, counts and what else is expected of each.
+// The OGC services in XML on real documents: kind, version, counts and other expectations.
 import { describe, expect, it } from 'vitest';
 import { walkXml } from '../../src/base/xml/xml-walk.ts';
 import { identify } from '../../src/identify/identify.ts';
@@ -15,7 +15,7 @@ type ExpectedReading = (discovery: Discovery, row: CorpusRow) => unknown;
 
 const count: ExpectedReading = ({ description }) => description.layerCount;
 
-/** Which figure of the expectations counts the datasets of each kind. */
+/** The expectation that counts the datasets of each kind. */
 const counted: Readonly<Record<string, string | null>> = {
   wfs: 'feature_types',
   wcs: 'coverages',
@@ -26,7 +26,7 @@ const counted: Readonly<Record<string, string | null>> = {
   tms: 'maps',
 };
 
-const answers: Readonly<Record<string, ExpectedReading>> = {
+const readings: Readonly<Record<string, ExpectedReading>> = {
   feature_types: count,
   coverages: count,
   layers: count,
@@ -50,7 +50,7 @@ const answers: Readonly<Record<string, ExpectedReading>> = {
   resource_urls: (_finding, row) => readWmts(corpusDocument(row)).resourceUrls,
 };
 
-/** The expectations count Operation elements, which the oldest versions do not have. */
+/** The expectations count Operation elements, which the oldest versions don't have. */
 function operationNames(row: CorpusRow): readonly string[] {
   const ows = collectOws();
   const { '*/Capability/Request/*': _, ...rules } = ows.rules;
@@ -92,9 +92,9 @@ describe.skipIf(rows.length === 0)('OGC services in the corpus', () => {
     expect(wrong.length).toBeLessThanOrEqual(clean.length * 0.01);
   });
 
-  it.each(Object.keys(counted))('%s: what else is expected', (kind) => {
+  it.each(Object.keys(counted))('%s: other expectations', (kind) => {
     const clean = rows.filter((row) => row.kind === kind && isClean(row));
-    const lines = Object.entries(answers).flatMap(([key, answer]) => {
+    const lines = Object.entries(readings).flatMap(([key, answer]) => {
       const requested = clean.filter(({ expected }) => expected[key] !== undefined);
       // Of WFS the expectations also count what may be done to each type, which has the same element name.
       if (requested.length === 0 || (kind === 'wfs' && key === 'operations')) return [];
@@ -148,7 +148,7 @@ describe.skipIf(rows.length === 0)('OGC services in the corpus', () => {
     expect(found.length).toBeGreaterThan(2);
   });
 
-  it('never throws on malformed documents and says what is odd', () => {
+  it('never throws on malformed documents and reports their defects', () => {
     for (const row of rows.filter(({ kind, flags }) => counted[kind] !== undefined && flags.includes('malformed'))) {
       const [discovery] = identified(row);
       expect(discovery?.identity.kind, row.file).toBe(row.kind);

@@ -13,7 +13,7 @@ const rows = table
   .flatMap(([link = '', , software = '']) => (URL.canParse(link) ? [{ link, software }] : []));
 
 describe.skipIf(table === '')('a registry of eight thousand portals', () => {
-  it('is read whole, with at most four guesses a host', () => {
+  it('is read completely, with at most four guesses per host', () => {
     const portals = readPortals(table);
     expect(portals?.seeds.length).toBeGreaterThan(8000);
     const perHost = new Map<string, number>();
@@ -22,7 +22,7 @@ describe.skipIf(table === '')('a registry of eight thousand portals', () => {
     expect(Math.max(...perHost.values())).toBeLessThanOrEqual(maxPlaces);
   });
 
-  it('has its software right where the address alone is asked, and is silent otherwise', () => {
+  it('has the correct software if the URL reveals it, else none', () => {
     const known = rows.flatMap(({ link, software }) => {
       const registered = platformNamed(software);
       return registered === null ? [] : [{ registered, told: platformAt(link) }];
@@ -33,7 +33,7 @@ describe.skipIf(table === '')('a registry of eight thousand portals', () => {
     expect(right.length / known.length).toBeGreaterThan(0.5);
   });
 
-  it('rarely sees a product we know where another is registered', () => {
+  it('rarely finds a known product where another is registered', () => {
     const others = rows.filter(({ software }) => platformNamed(software) === null);
     const told = others.filter(({ link }) => platformAt(link) !== null);
     expect(told.length / others.length).toBeLessThan(0.005);

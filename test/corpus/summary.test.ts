@@ -123,7 +123,7 @@ function tableOf(lines: readonly Line[]): string {
 }
 
 describe.skipIf(rows.length === 0)('the corpus in one table', () => {
-  it('has 99 of 100 documents right in kind, version and count, and asks nobody else for anything', {
+  it('reads 99 of 100 documents with the correct kind, version and count, without further requests', {
     timeout: 120_000,
   }, () => {
     // Every client socket of this process is announced here, whichever module opens it (Node: diagnostics_channel).

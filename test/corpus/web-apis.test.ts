@@ -91,7 +91,7 @@ function identified(row: CorpusRow): Discovery | undefined {
 describe.skipIf(rows.length === 0)('web APIs of the corpus', () => {
   const own = rows.filter(({ kind }) => kind in kindsOf);
 
-  it('are recognised as what they are', () => {
+  it('have their kind', () => {
     const table = Object.keys(kindsOf).map((label) => {
       const requested = own.filter((row) => row.kind === label && isClean(row));
       const wrong = requested.filter((row) => {
@@ -100,19 +100,19 @@ describe.skipIf(rows.length === 0)('web APIs of the corpus', () => {
       });
       return {
         label,
-        asked: requested.length,
+        documents: requested.length,
         wrong: wrong.map((row) => `${row.file}: ${identified(row)?.identity.kind}`),
       };
     });
     console.log(
       table
-        .map(({ label, asked: requests, wrong }) => `${label}: ${requests - wrong.length} of ${requests}`)
+        .map(({ label, documents: requests, wrong }) => `${label}: ${requests - wrong.length} of ${requests}`)
         .join('\n'),
     );
     expect(table.flatMap(({ wrong }) => wrong)).toEqual([]);
   });
 
-  it('have the version they say', () => {
+  it('have the declared version', () => {
     const versioned = own.filter((row) => isClean(row) && row.version !== '' && row.version !== null);
     const wrong = versioned.filter((row) => identified(row)?.identity.version !== row.version);
     console.log(`version: ${versioned.length - wrong.length} of ${versioned.length}`);
@@ -132,18 +132,20 @@ describe.skipIf(rows.length === 0)('web APIs of the corpus', () => {
         differences.push(
           `${question} ${row.file}: ${comparable(identified(row) && answer(identified(row)!, row))} for ${comparable(row.expected[key])}`,
         );
-      return { question, asked: requested.length, wrong: wrong.length };
+      return { question, documents: requested.length, wrong: wrong.length };
     });
     console.log(
-      lines.map(({ question, asked: requests, wrong }) => `${question}: ${requests - wrong} of ${requests}`).join('\n'),
+      lines
+        .map(({ question, documents: requests, wrong }) => `${question}: ${requests - wrong} of ${requests}`)
+        .join('\n'),
     );
     console.log(differences.join('\n'));
-    const requestCount = lines.reduce((sum, line) => sum + line.asked, 0);
+    const requestCount = lines.reduce((sum, line) => sum + line.documents, 0);
     const wrong = lines.reduce((sum, line) => sum + line.wrong, 0);
     expect(wrong / requestCount).toBeLessThan(0.01);
   });
 
-  it('are not found where there are none', () => {
+  it('are not found in other documents', () => {
     const taken = rows.filter((row) => !(row.kind in kindsOf) && ownKinds.test(identified(row)?.identity.kind ?? ''));
     const unexpected = taken.filter((row) => !isStacItems(row));
     expect(unexpected.map((row) => `${row.file}: ${identified(row)?.identity.kind}`)).toEqual([]);

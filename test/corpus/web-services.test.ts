@@ -60,7 +60,7 @@ describe.skipIf(rows.length === 0)('WSDL of the corpus', () => {
     return { row, document, reading: readWsdl(document), discovery: identify(document, kinds)[0] };
   });
 
-  it('is recognised with its version and at least one operation', () => {
+  it('is recognized with its version and at least one operation', () => {
     const collections = [...new Set(rows.map(({ collection }) => collection))];
     for (const collection of collections) {
       const own = read.filter(({ row }) => row.collection === collection);
@@ -83,7 +83,7 @@ describe.skipIf(rows.length === 0)('WSDL of the corpus', () => {
     expect(empty.map(({ row }) => row.file)).toEqual([]);
   });
 
-  it('has its parts counted as saxes and the labels count them, malformed or not', () => {
+  it('has the same number of parts as in saxes and the labels, malformed or not', () => {
     const differences: string[] = [];
     let compared = 0;
     for (const { row, document, reading } of read) {
@@ -102,7 +102,7 @@ describe.skipIf(rows.length === 0)('WSDL of the corpus', () => {
     expect(differences).toEqual([]);
   });
 
-  it('has the name of its service, and names of what its operations take', () => {
+  it('has the name of its service, and the parameter names of its operations', () => {
     const named = read.filter(({ row, discovery }) => discovery?.description.title === row.service_name);
     const withInput = read.filter(({ reading }) =>
       reading.operations.some(({ inputs }) => inputs.some((input) => partsOf(reading, input) > 0)),

@@ -51,7 +51,7 @@ describe.skipIf(rows.length === 0)('the corpus', () => {
     for (const { kind, exists } of Object.values(labels)) expect(kind !== null && ids.has(kind)).toBe(exists);
   });
 
-  it('is told apart: WMS are WMS, the rest is not', () => {
+  it('is WMS if labeled so, and only then', () => {
     const confusion: string[] = [];
     for (const row of rows) {
       const found = identified(row)?.identity.kind ?? null;
@@ -66,7 +66,7 @@ describe.skipIf(rows.length === 0)('the corpus', () => {
 
   const documents = rows.filter(({ kind }) => kind === 'wms');
 
-  it('has its WMS read with the expected version and layer count', () => {
+  it('has the expected version and layer count', () => {
     const clean = documents.filter(isClean);
     const wrong = clean.filter((row) => {
       const discovery = identified(row);
@@ -79,7 +79,7 @@ describe.skipIf(rows.length === 0)('the corpus', () => {
     expect(wrong.length).toBeLessThanOrEqual(clean.length * 0.01);
   });
 
-  it('agrees with what else is expected of a WMS', () => {
+  it('meets the other expectations of a WMS', () => {
     const agreement = Object.entries(answers).map(([key, answer]) => {
       const requested = documents.filter(({ expected }) => expected[key] !== undefined);
       const agreed = requested.filter((row) => {
@@ -95,7 +95,7 @@ describe.skipIf(rows.length === 0)('the corpus', () => {
     expect(share.get('union_bbox')).toBeGreaterThan(0.85);
   });
 
-  it('gives what is readable of malformed WMS, with problems', () => {
+  it('reads what it can of malformed WMS, with problems', () => {
     for (const row of documents.filter((document) => !isClean(document))) {
       const discovery = identified(row);
       expect(discovery?.description.layerCount).toBe(row.expected.layers);

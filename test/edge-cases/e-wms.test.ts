@@ -208,7 +208,7 @@ describe('48. Order of axes', () => {
     expect((only?.extent?.[3] ?? 90) > 60).toBe(true);
   });
 
-  it('a health check writes latitude first only where 1.3.0 wants it', () => {
+  it('a health check writes latitude first only if 1.3.0 requires it', () => {
     const box = (version: string) =>
       new URL(
         checkOf(readLayers(layer('a', geographicBox(5, 47, 15, 55) + latLonBox(5, 47, 15, 55)), version))[0]!.url,
@@ -248,7 +248,7 @@ describe('49. Boxes', () => {
     }
   });
 
-  it('none of use in degrees, but one in a system we know', () => {
+  it('no usable one in degrees, but one in a known system', () => {
     const boxes =
       geographicBox('inf', 'inf', '-inf', '-inf') + boundingBox('EPSG:25832', [500_000, 5_500_000, 600_000, 5_600_000]);
     expect(rounded(readLayers(layer('a', boxes)).layers[0]?.extent)).toEqual([9, 50, 10, 51]);
@@ -275,7 +275,7 @@ describe('50. Time', () => {
     expect(codes.includes('wms.time-odd')).toBe(isOdd);
   });
 
-  it('100,000 values are told by the first and the last', () => {
+  it('100,000 values are shortened to the first and the last', () => {
     const startMs = Date.parse('2000-01-01T00:00:00Z');
     const values = Array.from({ length: 100_000 }, (_, n) => new Date(startMs + n * 3_600_000).toISOString());
     const { layers } = readLayers(layer('a', `<Dimension name="time">${values.join(',')}</Dimension>`));
@@ -284,14 +284,14 @@ describe('50. Time', () => {
 });
 
 describe('51. Layers that are listed but not served', () => {
-  it('one small map of a listed layer is what a health check asks for: its refusal would tell', () => {
+  it('a health check requests one small map of a listed layer and detects its refusal', () => {
     const query = new URL(checkOf(readLayers(group('G', oneLayer)))[0]!.url).searchParams;
     expect([query.get('REQUEST'), query.get('LAYERS'), query.get('WIDTH')]).toEqual(['GetMap', 'rivers', '64']);
   });
 });
 
 describe('52. Layers that are served but not listed', () => {
-  it('a link to a map of one leads to the service all the same', async () => {
+  it('a link to a map of one still leads to the service', async () => {
     const given = '/wms?SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&LAYERS=hidden&SRS=EPSG:4326&BBOX=5,47,6,48';
     const { found } = await ask(given, () => ({ body: wmsText() }));
     expect([found.kind, found.layers.map(({ name }) => name)]).toEqual(['wms', ['rivers']]);
@@ -308,7 +308,7 @@ describe('53. Errors drawn as pictures', () => {
     expect(reason.message).toContain('image/png');
   });
 
-  it('health checks never ask for errors as pictures', () => {
+  it('health checks never request errors as images', () => {
     const forms = checkOf(readLayers(oneLayer)).map(({ url }) => new URL(url).searchParams.get('EXCEPTIONS'));
     expect(new Set(forms)).toEqual(new Set(['XML']));
   });

@@ -53,7 +53,7 @@ describe('56. RESTful, by key-value pairs, or both', () => {
     expect([found.kind, found.layerCount]).toEqual(['wmts', 1]);
   });
 
-  it('the address of the RESTful document leads to a server that takes key-value pairs only', async () => {
+  it('the URL of the RESTful document leads to a server that accepts key-value pairs only', async () => {
     const { found } = await ask('/tiles/1.0.0/WMTSCapabilities.xml', (path) =>
       path.startsWith('/tiles?SERVICE=WMTS') ? { body: wmtsText() } : { status: 500, body: 'no' },
     );

@@ -139,7 +139,7 @@ describe('62. WPS descriptions', () => {
   const process = (name: string) =>
     `<wps:Process wps:processVersion="1"><ows:Identifier>${name}</ows:Identifier></wps:Process>`;
 
-  it('are asked for one process, never for all', () => {
+  it('are requested for one process, never for all', () => {
     const list = `<wps:Capabilities ${space} version="1.0.0"><wps:ProcessOfferings>${process('buffer')}${process('clip')}</wps:ProcessOfferings></wps:Capabilities>`;
     const reading = read(list, url);
     expect(reading.layers.map(({ name }) => name)).toEqual(['buffer', 'clip']);
@@ -149,7 +149,7 @@ describe('62. WPS descriptions', () => {
     ]);
   });
 
-  it('of inputs nobody supports and outputs that are plain addresses are a WPS all the same', () => {
+  it('with unsupported inputs and outputs that are plain URLs are still a WPS', () => {
     const one = `<ProcessDescription><ows:Identifier>x</ows:Identifier><DataInputs><Input><ows:Identifier>in</ows:Identifier><StrangeData/></Input></DataInputs>
       <ProcessOutputs><Output><ows:Identifier>out</ows:Identifier><Reference href="http://a.example/out.tif"/></Output></ProcessOutputs></ProcessDescription>`;
     const all = `<wps:ProcessDescriptions ${space} version="1.0.0">${one.repeat(2000)}</wps:ProcessDescriptions>`;
@@ -205,7 +205,7 @@ describe('64. CSW paging that does not add up', () => {
     expect(codes.includes('catalog.paging-odd')).toBe(isOdd);
   });
 
-  it('a page that brought nothing is the last one', () => {
+  it('an empty page is the last one', () => {
     expect(read(records('numberOfRecordsMatched="10" nextRecord="4"', ''), searchUrl).links).toEqual([]);
   });
 });
@@ -286,7 +286,7 @@ describe('66. Links, boxes and dates of records', () => {
 });
 
 describe('67. Catalogs of catalogs', () => {
-  it('that name each other are each walked once: the link that led there, and the one page of the walk', async () => {
+  it('that link each other are each harvested once: the link, and the one page of the harvest', async () => {
     const answer = (other: () => string) => (path: string) => {
       if (!/request=getrecords/i.test(path)) return null;
       const inside = `<csw:FederatedSearchResult catalogueURL="${other().replaceAll('&', '&amp;')}"/>${record('shared')}`;

@@ -40,7 +40,7 @@ describe('68. Folders that fail beside folders that work', () => {
     '/Good/Relief/ImageServer': json(rasterService()),
   };
 
-  it('cost nothing but themselves, and each leaves a reason', async () => {
+  it('affect only themselves, and each has a reason', async () => {
     const root = '/arcgis/rest/services';
     const web = await serve((path) => {
       const [address = ''] = path.split('?');
@@ -120,7 +120,7 @@ describe('70. Layers of all sorts, and services of tiles alone', () => {
     expect(links).toContain(`${site}/Base/MapServer/WMTS/1.0.0/WMTSCapabilities.xml`);
   });
 
-  it('a service that only gives tiles has no layer to query', () => {
+  it('a service of tiles only has no layer to query', () => {
     const tiles = { singleFusedMapCache: true, capabilities: 'TilesOnly', tileInfo: { format: 'PNG' } };
     const { identity, layers } = read(mapService(tiles), `${site}/Base/MapServer`);
     expect([identity.kind, layers]).toMatchObject(['arcgis-map-server', [{ title: 'Roads', queryable: false }]]);
@@ -128,7 +128,7 @@ describe('70. Layers of all sorts, and services of tiles alone', () => {
 });
 
 describe('71. HTML in texts, underscores in names', () => {
-  it('come out as words', () => {
+  it('are read as plain text', () => {
     const texts = {
       serviceDescription:
         '<div style="x">Roads &amp; <b>bridges</b><br/>of <i>Sample</i></div><script>alert(1)</script>',
@@ -209,7 +209,7 @@ describe('74. Portals and hubs', () => {
     expect(pages.map((link) => new URL(link).searchParams.get('start'))).toEqual(start === null ? [] : [start]);
   });
 
-  it('an item is told by its address, and its service by the service’s', () => {
+  it('an item is identified by its URL, and its service by the service’s', () => {
     const { identity, links } = read(item('e', roads), `${sharing}/content/items/${id('e')}?f=json`);
     expect(identity).toMatchObject({ kind: 'arcgis-portal', endpoint: `${sharing}/content/items/${id('e')}` });
     expect(links).toEqual([roads]);

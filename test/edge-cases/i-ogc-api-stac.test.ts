@@ -87,7 +87,7 @@ describe('75. Landing pages of OGC API', () => {
     expect(read(content, base).identity).toMatchObject({ kind, endpoint: base });
   });
 
-  it('whose links lead to another host are read on the host that answered', async () => {
+  it('whose links lead to another host are read on the host that responded', async () => {
     const web = await serve((path) => {
       if (/^\/api\/?(?:\?|$)/.test(path))
         return json({ links: [link('conformance', 'http://127.0.0.9:1/c'), link('data', 'http://127.0.0.9:1/d')] });
@@ -98,7 +98,7 @@ describe('75. Landing pages of OGC API', () => {
 });
 
 describe('76. Collections of OGC API', () => {
-  it('without itemType hold features; records are records', () => {
+  it('without itemType contain features; records are records', () => {
     const collections = [
       collection('a'),
       collection('b', { itemType: 'feature' }),
@@ -131,7 +131,7 @@ describe('76. Collections of OGC API', () => {
     expect(layers.map(({ name }) => name)).toEqual(pages);
   });
 
-  it('are asked for one item, as JSON, whatever the default limit and format', () => {
+  it('are requested for one item, as JSON, whatever the default limit and format', () => {
     const [request] = checkOf(read({ links: [], collections: [collection('a')] }, `${base}/collections`));
     expect(request?.url).toBe(`${base}/collections/a/items?limit=1&f=json`);
   });
@@ -249,7 +249,7 @@ describe('78. STAC of every age and sort', () => {
     expect(identity).toMatchObject({ kind, version });
   });
 
-  it('is checked with one item of one collection, since some refuse a search through all', () => {
+  it('is checked with one item of one collection, since some reject a search of all', () => {
     const collections = [{ ...collection('landsat'), stac_version: '1.0.0' }];
     const [request] = checkOf(read({ collections, links: [] }, 'https://s.example.org/stac/collections'));
     expect(request?.url).toBe('https://s.example.org/stac/search?limit=1&collections=landsat');
@@ -312,7 +312,7 @@ describe('78. STAC of every age and sort', () => {
     expect(stopped).toBe('complete');
   });
 
-  it('the page of a browser leads to the catalog it shows', async () => {
+  it('a STAC browser page leads to its catalog', async () => {
     const web = await serve((path) => {
       if (path === '/stac/catalog.json')
         return json({ stac_version: '1.0.0', type: 'Catalog', id: 'root', links: [link('child', 'a.json')] });

@@ -62,11 +62,11 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   const isBroken =
     document.partial !== null || xmlProblems.some(({ code }) => code === 'xml.malformed' || code === 'xml.truncated');
   if (isBroken && (cursor.size > 1 || count === 0)) return null;
-  // Asked for a record type it lacks, a server may return no records or only counts: then another request style is tried.
+  // For a record type it lacks, a server may return no records or only counts: then another request style is tried.
   const isNone = announced.total === 0 ? cursor.since === null : count === 0 && cursor.at === 1;
   if (isNone && cursor.way + 1 < cswVariants) return null;
   if (announced.returned !== null && announced.returned !== count)
-    problems.add('catalog.paging-odd', `${announced.returned} records are announced, ${count} came.`);
+    problems.add('catalog.paging-odd', `${announced.returned} records are announced, ${count} were received.`);
   const next = nextPage(cursor, { count, total: announced.total, named: announced.next, firstPosition: 1 });
   if (next !== null && cursor.until === null && (announced.next === null || announced.next === 0))
     problems.add(

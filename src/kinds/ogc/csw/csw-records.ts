@@ -105,10 +105,13 @@ function linkNextPage(document: Document, records: RecordList): void {
   const reached = start + records.count;
   if (reached > total) return;
   if (next === null || next <= start) {
-    records.problems.add('catalog.paging-odd', `Of ${total} records ${records.count} came, and no next one is named.`);
+    records.problems.add(
+      'catalog.paging-odd',
+      `Only ${records.count} of ${total} records were returned, without a next position.`,
+    );
   }
   if (returned !== null && returned !== records.count) {
-    records.problems.add('catalog.paging-odd', `${returned} records are announced, ${records.count} came.`);
+    records.problems.add('catalog.paging-odd', `${returned} records are announced, ${records.count} were received.`);
   }
   if (!/[?&]request=getrecords(?:&|$)/i.test(document.finalUrl)) return;
   const position = String(next !== null && next > start ? next : reached);

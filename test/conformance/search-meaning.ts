@@ -59,6 +59,7 @@ export function testMeaning(withRecords: WithRecords): void {
         expect(idsOf(found)).toEqual(['b']);
         const [spelling] = found.expansions;
         expect(spelling).toMatchObject({ id: 'spelling:parcles', from: 'parcles', words: ['parcels'] });
+        expect(found.hits[0]?.reasons).toContain('"parcles" as parcels, parcel');
         expect(idsOf(await search.find({ words: 'parcles', without: ['spelling:parcles'] }))).toEqual([]);
         expect(idsOf(await search.find({ words: 'xyzzyxyz' }))).toEqual([]);
       },

@@ -15,7 +15,7 @@ const anyAlternative: fc.Arbitrary<Alternative> = fc.record(
     words: fc.array(fc.nat(wordCount), { minLength: 1, maxLength: 3 }),
     isPhrase: fc.constant(false),
     factor: fc.constant(1),
-    meant: fc.constantFrom('river', 'lake'),
+    matched: fc.constantFrom('river', 'lake'),
   },
   { requiredKeys: ['words', 'isPhrase', 'factor'] },
 );

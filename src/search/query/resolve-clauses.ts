@@ -192,5 +192,5 @@ function correct(
     if (found.alternatives.length > 0) expansions.set(concept, { id: concept, kind: 'concept', ...shown });
     return found.alternatives.map((each) => ({ ...each, factor: each.factor * spellingFactor }));
   });
-  return [...near.map((word) => ({ ...single(word.id, spellingFactor), meant: word.word })), ...matched];
+  return [...near.map((word) => ({ ...single(word.id, spellingFactor), matched: word.word })), ...matched];
 }

@@ -7,7 +7,7 @@ import type { Catalog, Line } from './model/catalog.ts';
 import type { Distribution, Duplicates } from './model/duplicates.ts';
 import type { CheckStore } from './model/monitoring.ts';
 import type { Layer, Resource } from './model/resource.ts';
-import type { DensityGrid, Search, SearchHit, SearchQuery, SearchResult } from './model/search.ts';
+import type { DensityGrid, MonthCount, Search, SearchHit, SearchQuery, SearchResult } from './model/search.ts';
 import type { Transaction } from './model/store.ts';
 import type { TopicCorrection } from './model/topic.ts';
 import { type Decay, readDecay } from './monitor/health/decay.ts';
@@ -62,6 +62,8 @@ export interface OpenCatalog extends ReadableCatalog {
   readonly find: Search['find'];
   /** Layer count per grid cell, row by row from the northwest. */
   density(grid: DensityGrid): Promise<Uint32Array>;
+  /** Records first seen by month, oldest first; months without records are left out. */
+  growth(): Promise<readonly MonthCount[]>;
   /** Adds or removes a topic by hand; null if there is no such record. Effective in search at once. */
   correctTopic(id: string, correction: TopicCorrection): Promise<Resource | null>;
   forgetCorrection(id: string, layer: string | null, topic: string): Promise<Resource | null>;
@@ -111,7 +113,7 @@ export interface OpenInOptions {
   /** Another caller runs `tend`; searches don't. */
   readonly isTended?: boolean;
   /** A search implementation to use instead; by default in this thread. */
-  readonly finder?: Pick<Search, 'find' | 'density'>;
+  readonly finder?: Pick<Search, 'find' | 'density' | 'growth'>;
 }
 
 export interface CatalogSearch {
@@ -163,7 +165,6 @@ export function openCatalogIn(store: SqlStore, options: OpenInOptions = {}): Ope
     revision: catalog.revision,
     problems: catalog.problems,
     counts: catalog.counts,
-    growth: catalog.growth,
     corrections: catalog.corrections,
     correctTopic: (id, correction) => change((transaction) => catalog.correctTopic(transaction, id, correction)),
     forgetCorrection: (id, layer, topic) =>
@@ -195,6 +196,7 @@ export function openCatalogIn(store: SqlStore, options: OpenInOptions = {}): Ope
     },
     find: finder.find,
     density: finder.density,
+    growth: finder.growth,
     duplicates,
     tend: async (budgetMs) => (await index.tend(budgetMs)) && duplicates.tend(budgetMs),
     checks: openSqlChecks(store),

@@ -4,13 +4,17 @@ import { recordProperties } from '../src/query/record-properties.ts';
 import type { SqlDriver, SqlStatement } from '../src/store/sqlite/driver.ts';
 import { type OpenApis, openApis } from './apis/open-server.ts';
 
-const counter = vi.hoisted(() => ({ rows: 0 }));
+const counter = vi.hoisted(() => ({ rows: 0, scans: new Set<string>() }));
 
-// The real driver, with the rows of records it returns counted. Searches run on the serving thread here, so theirs count too.
+// The real driver, with the rows of records it returns counted, and statements that read the table from end to end noted.
+// Searches run on the serving thread here, so theirs count too.
 vi.mock('../src/store/sqlite/driver.ts', async (importOriginal) => {
   const original = await importOriginal<{ systemDriver(): SqlDriver }>();
   return { ...original, systemDriver: () => countingDriver(original.systemDriver()) };
 });
+
+/** A covering index is small; anything else reads whole records. */
+const tableScan = /^SCAN resource\b(?! USING COVERING INDEX)/;
 
 function countingDriver(open: SqlDriver): SqlDriver {
   return (path) => {
@@ -18,7 +22,12 @@ function countingDriver(open: SqlDriver): SqlDriver {
     return {
       prepare: (sql) => {
         const prepared = database.prepare(sql);
-        return /\b(FROM|JOIN) resource\b/.test(sql) ? countingStatement(prepared) : prepared;
+        if (!/\b(FROM|JOIN) resource\b/.test(sql)) return prepared;
+        const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`);
+        return countingStatement(prepared, () => {
+          const steps = plan.all() as { detail: string }[];
+          if (steps.some(({ detail }) => tableScan.test(detail)) && !sql.includes('LIMIT')) counter.scans.add(sql);
+        });
       },
       exec: (sql) => database.exec(sql),
       close: () => database.close(),
@@ -26,20 +35,23 @@ function countingDriver(open: SqlDriver): SqlDriver {
   };
 }
 
-function countingStatement(prepared: SqlStatement): SqlStatement {
+function countingStatement(prepared: SqlStatement, onRun: () => void): SqlStatement {
   return {
     run: (...values) => prepared.run(...values),
     get: (...values) => {
+      onRun();
       const row = prepared.get(...values);
       if (row !== undefined) counter.rows++;
       return row;
     },
     all: (...values) => {
+      onRun();
       const rows = prepared.all(...values);
       counter.rows += rows.length;
       return rows;
     },
     *iterate(...values) {
+      onRun();
       for (const row of prepared.iterate(...values)) {
         counter.rows++;
         yield row;
@@ -62,9 +74,11 @@ afterAll(() => apis.close());
 
 async function rowsReadBy(path: string): Promise<number> {
   counter.rows = 0;
+  counter.scans.clear();
   const response = await apis.get(path);
   const body = await response.text();
   expect(response.status, body).toBe(200);
+  expect([...counter.scans], path).toEqual([]);
   return counter.rows;
 }
 
@@ -130,5 +144,10 @@ it('facets of all properties read no record', () =>
   expectFewRows(
     '/api/v1/facets?by=type,kind,host,organization,language,topics,license,open,software,crs,formats,problems',
   ));
+
+it.each(['/stats', '/stats/growth.csv', '/metrics', '/ogc/collections', '/stac', '/', '/?q=region', '/api/v1/ready'])(
+  '%s reads one page of records',
+  (path) => expectFewRows(path),
+);
 
 it('search results read one page of records', () => expectFewRows(`/api/v1/search?sortby=title&limit=${pageSize}`));

@@ -68,6 +68,7 @@ async function compare(db: string, cacheFolder: string): Promise<void> {
     for (const [n, query] of queries.entries()) expect(found[n]).toEqual(await seen(here, query));
     const grid = { columns: 8, rows: 4 };
     expect(await there.density(grid)).toEqual(await here.density(grid));
+    expect(await there.growth()).toEqual(await here.growth());
     const wrong = { words: 'forest', after: 'no cursor' };
     const error = await here.search(wrong).catch((thrown: unknown) => thrown as Error);
     await expect(there.search(wrong)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 // The catalog port in SQL: the same tables and statements on SQLite and PostgreSQL.
 import { endpointKey, maskSecrets, readUrl, resourceKey } from '../base/url/url.ts';
-import type { Catalog, CatalogCounts, HistoryEntry, MonthCount, Recorded, RecordRequest } from '../model/catalog.ts';
+import type { Catalog, CatalogCounts, HistoryEntry, Recorded, RecordRequest } from '../model/catalog.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Layer, Resource } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
@@ -72,7 +72,6 @@ export function openSqlCatalog(store: SqlStore): Catalog {
     revision: () => store.read(readRevision),
     problems: (limit) => store.read(() => problems.latest(limit)),
     counts: () => store.read(readCounts),
-    growth: () => store.read(readGrowth),
   };
 }
 
@@ -278,20 +277,10 @@ const historyOf = statement<HistoryEntry>(`SELECT seen_ms AS "seenMs", content_h
 const byKind = statement<{ kind: string; resources: number; layers: number }>(
   'SELECT kind, count(*) AS resources, sum(layer_count) AS layers FROM resource GROUP BY kind',
 );
-const byMonth = statement<MonthCount>({
-  sqlite: `SELECT strftime('%Y-%m', first_seen_ms / 1000, 'unixepoch') AS month, count(*) AS count FROM resource
-    GROUP BY 1 ORDER BY 1`,
-  postgres: `SELECT to_char(to_timestamp(first_seen_ms / 1000) AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*) AS count
-    FROM resource GROUP BY 1 ORDER BY 1`,
-});
 
 function* readHistory(id: string): Work<readonly HistoryEntry[]> {
   const rows = yield* historyOf.all((yield* findRow(id))?.rid ?? -1);
   return rows.map((entry) => ({ ...entry }));
-}
-
-function* readGrowth(): Work<readonly MonthCount[]> {
-  return (yield* byMonth.all()).map((entry) => ({ ...entry }));
 }
 
 function* readCounts(): Work<CatalogCounts> {

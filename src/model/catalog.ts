@@ -66,12 +66,6 @@ export interface CatalogCounts {
   readonly byKind: Readonly<Record<string, number>>;
 }
 
-/** Records first seen in a month ('2026-11'). */
-export interface MonthCount {
-  readonly month: string;
-  readonly count: number;
-}
-
 /** What to read of a record for a result row: the matching layer, and layers to name. */
 export interface ResultRowRequest {
   readonly id: string;
@@ -118,8 +112,6 @@ export interface Catalog {
   /** Its URLs including secrets: for fetching only, never shown. */
   privateAddresses(id: string, transaction?: Transaction): Promise<Pick<Resource, 'endpoint' | 'url'> | null>;
   history(id: string): Promise<readonly HistoryEntry[]>;
-  /** By month, oldest first; months without records are left out. */
-  growth(): Promise<readonly MonthCount[]>;
   /** The complete provenance, first discovery first. */
   provenance(id: string): Promise<readonly Provenance[]>;
   /** All records in id order, read in pages so that exports need little memory. */

@@ -130,6 +130,12 @@ export interface DensityGrid {
   readonly rows: number;
 }
 
+/** Records first seen in a month ('2026-11'). */
+export interface MonthCount {
+  readonly month: string;
+  readonly count: number;
+}
+
 export interface Search {
   /**
    * Queues a new or changed record for indexing, inside the transaction that stores it. Indexed at the latest by
@@ -142,4 +148,6 @@ export interface Search {
   find(query: SearchQuery, signal?: AbortSignal): Promise<SearchResult>;
   /** Layer count per grid cell: rows from north to south, each from west to east. Unindexed records are missing. */
   density(grid: DensityGrid): Promise<Uint32Array>;
+  /** Indexed records by month, oldest first; months without records are left out. */
+  growth(): Promise<readonly MonthCount[]>;
 }

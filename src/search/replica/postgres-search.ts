@@ -5,6 +5,7 @@ import type { Search } from '../../model/search.ts';
 import { clientOf, type PostgresStore } from '../../store/postgres/postgres.ts';
 import type { SqliteStore } from '../../store/sqlite/sqlite.ts';
 import { extentDensity } from '../match/extent-density.ts';
+import { recordsByMonth } from '../match/records-by-month.ts';
 import { manySegments, patienceMs, type SearchParts } from '../sqlite/sqlite-search.ts';
 import { type ClaimedRecord, publishSegments, readPublished } from './publish-segments.ts';
 import type { ReplicaFiles } from './replica-file.ts';
@@ -55,6 +56,7 @@ export function openPostgresSearch(store: PostgresStore, files: ReplicaFiles, pa
     await (isTended ? refreshPatiently(shared(), state) : shared().refresh(state));
     return shared();
   };
+  const segments = async () => (await refreshed(await readIndexState(store))).index().segments();
   return {
     index: async (transaction, resource) => {
       await clientOf(transaction).query(
@@ -72,7 +74,8 @@ export function openPostgresSearch(store: PostgresStore, files: ReplicaFiles, pa
       const found = await (await refreshed(state)).finder().find(query);
       return { ...found, waiting: state.pending };
     },
-    density: async (grid) => extentDensity((await refreshed(await readIndexState(store))).index().segments(), grid),
+    density: async (grid) => extentDensity(await segments(), grid),
+    growth: async () => recordsByMonth(await segments()),
   };
 }
 

@@ -11,6 +11,7 @@ import { openSearchIndex } from '../index/search-index.ts';
 import type { DuplicatesOf } from '../match/collapse-duplicates.ts';
 import { extentDensity } from '../match/extent-density.ts';
 import { createFinder } from '../match/find.ts';
+import { recordsByMonth } from '../match/records-by-month.ts';
 
 /** A search waits this long for records that are not indexed yet, or until some of them are: then it answers without the rest. */
 export const patienceMs = 1000;
@@ -66,5 +67,6 @@ export function openSqliteSearch(store: SqliteStore, parts: SearchParts): Search
       return { ...found, waiting: readSqlite(() => index.countPending()) };
     },
     density: async (grid) => readSqlite(() => extentDensity(index.segments(), grid)),
+    growth: async () => readSqlite(() => recordsByMonth(index.segments())),
   };
 }

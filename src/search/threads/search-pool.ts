@@ -1,23 +1,25 @@
-// Searches in threads beside the one that asks: it stays free for everything else, and as many run at once as there are threads.
+// Searches in threads: the calling thread stays free, and as many searches run at once as there are threads.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createWorkQueue } from '../../base/async/work-queue.ts';
 import { type ErrorCode, type ErrorFacts, GeotrawlError } from '../../model/errors.ts';
-import type { DensityGrid, Search, SearchQuery, SearchResult } from '../../model/search.ts';
+import type { DensityGrid, MonthCount, Search, SearchQuery, SearchResult } from '../../model/search.ts';
 
 /** What a thread opens. */
 export interface ThreadOrders {
   readonly db: string;
   readonly cacheFolder: string;
   readonly hostCountries: string | null;
-  /** Somebody else keeps the index. */
+  /** Another caller maintains the index. */
   readonly isTended: boolean;
 }
 
-export type SearchTask = { readonly query: SearchQuery } | { readonly grid: DensityGrid };
+export type SearchTask = { readonly find: SearchQuery } | { readonly density: DensityGrid } | { readonly growth: true };
+
+export type TaskResult = SearchResult | Uint32Array | readonly MonthCount[];
 
 export interface SerializedError {
-  /** Null for what is no error of ours. */
+  /** Null unless it is a `GeotrawlError`. */
   readonly code: ErrorCode | null;
   readonly message: string;
   readonly stack: string;
@@ -25,28 +27,29 @@ export interface SerializedError {
   readonly facts?: ErrorFacts;
 }
 
-export type SearchReply = { readonly result: SearchResult | Uint32Array } | { readonly error: SerializedError };
+export type SearchReply = { readonly result: TaskResult } | { readonly error: SerializedError };
 
-export interface SearchThreads extends Pick<Search, 'find' | 'density'> {
-  /** Lets those under way end. */
+export interface SearchThreads extends Pick<Search, 'find' | 'density' | 'growth'> {
+  /** Waits for running searches. */
   close(): Promise<void>;
 }
 
-/** Nobody waits longer than about twice this: whoever comes is turned away while the first in line has waited so long. */
+/** Requests are rejected while the first in the queue has waited this long, so no one waits longer than about twice this. */
 const maxWaitMs = 1000;
 const fewWaiting = 16;
 const maxWaiting = 1000;
 
-/** Threads begin when they are first needed. */
+/** Threads start with their first search. */
 export function openSearchThreads(threads: number, orders: ThreadOrders): SearchThreads {
   const all = Array.from({ length: threads }, () => createThread(orders));
-  const queue = createWorkQueue<SearchTask, SearchResult | Uint32Array>(
-    all.map((thread) => thread.ask),
+  const queue = createWorkQueue<SearchTask, TaskResult>(
+    all.map((thread) => thread.run),
     { maxWaitMs, fewWaiting, maxWaiting, now: () => performance.now() },
   );
   return {
-    find: async (query, signal) => (await queue.run({ query }, signal)) as SearchResult,
-    density: async (grid) => (await queue.run({ grid })) as Uint32Array,
+    find: async (query, signal) => (await queue.run({ find: query }, signal)) as SearchResult,
+    density: async (grid) => (await queue.run({ density: grid })) as Uint32Array,
+    growth: async () => (await queue.run({ growth: true })) as readonly MonthCount[],
     close: async () => {
       await Promise.all(all.map((thread) => thread.close()));
     },
@@ -55,71 +58,62 @@ export function openSearchThreads(threads: number, orders: ThreadOrders): Search
 
 interface Thread {
   /** One at a time. */
-  ask(task: SearchTask): Promise<SearchResult | Uint32Array>;
+  run(task: SearchTask): Promise<TaskResult>;
   close(): Promise<void>;
 }
 
 function createThread(orders: ThreadOrders): Thread {
   let worker: Worker | null = null;
-  let asking: Promise<unknown> = Promise.resolve();
+  let pending: Promise<unknown> = Promise.resolve();
   const running = (): Worker => {
     if (worker !== null) return worker;
-    const begun = startWorker(orders);
-    worker = begun;
-    // Whoever waits for its answer is told by `answerOf`; the next question begins another one.
-    begun.once('error', (error) => {
-      if (begun.listenerCount('error') === 0) process.emitWarning(`A thread that searches has ended: ${String(error)}`);
+    const started = startWorker(orders);
+    worker = started;
+    // A pending search is rejected by `nextReply`; the next one starts another thread.
+    started.once('error', (error) => {
+      if (started.listenerCount('error') === 0) process.emitWarning(`A search thread has failed: ${String(error)}`);
     });
-    begun.once('exit', () => {
-      if (worker === begun) worker = null;
+    started.once('exit', () => {
+      if (worker === started) worker = null;
     });
-    begun.unref();
-    return begun;
+    started.unref();
+    return started;
   };
   return {
-    ask: async (task) => {
-      const own = running();
-      const answered = answerOf(own);
-      asking = answered.then(ignore, ignore);
-      own.postMessage(task);
-      const answer = await answered;
-      if ('error' in answer) throw errorOf(answer.error);
-      return answer.result;
+    run: async (task) => {
+      const current = running();
+      const replied = nextReply(current);
+      pending = Promise.allSettled([replied]);
+      current.postMessage(task);
+      const reply = await replied;
+      if ('error' in reply) throw errorOf(reply.error);
+      return reply.result;
     },
     close: async () => {
-      await asking;
+      await pending;
       if (worker === null) return;
-      const gone = once(worker, 'exit');
+      const exited = once(worker, 'exit');
       worker.ref();
       worker.postMessage('close');
-      await gone;
+      await exited;
     },
   };
 }
 
-/** Whoever asked has the result or the error; closing only needs to know that it is over. */
-function ignore(): void {}
-
-function answerOf(worker: Worker): Promise<SearchReply> {
-  return new Promise((resolve, reject) => {
-    const done = () => {
-      worker.off('message', take);
-      worker.off('error', fail);
-      worker.off('exit', end);
-    };
-    const take = (answered: SearchReply) => {
-      done();
-      resolve(answered);
-    };
-    const fail = (error: Error) => {
-      done();
-      reject(error);
-    };
-    const end = (code: number) => fail(new Error(`a thread that searched has ended with ${code}`));
-    worker.once('message', take);
-    worker.once('error', fail);
-    worker.once('exit', end);
-  });
+/** Rejects if the thread fails or exits. */
+async function nextReply(worker: Worker): Promise<SearchReply> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const exited = async (): Promise<never> => {
+    const [code] = await once(worker, 'exit', { signal });
+    throw new Error(`a search thread has exited with code ${code}`);
+  };
+  try {
+    const [reply] = await Promise.race([once(worker, 'message', { signal }), exited()]);
+    return reply as SearchReply;
+  } finally {
+    settled.abort();
+  }
 }
 
 function errorOf({ code, message, stack, retry = false, facts = {} }: SerializedError): Error {
@@ -128,7 +122,7 @@ function errorOf({ code, message, stack, retry = false, facts = {} }: Serialized
 }
 
 function startWorker(orders: ThreadOrders): Worker {
-  // Its driver may be one that Node calls experimental, and warns of in every thread.
+  // The driver may be one that Node calls experimental, and warns about in every thread.
   const execArgv = ['--no-warnings'];
   if (import.meta.url.endsWith('.js'))
     return new Worker(new URL('./search-thread.js', import.meta.url), { workerData: orders, execArgv });

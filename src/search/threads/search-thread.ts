@@ -1,11 +1,11 @@
-// A thread that searches: a connection to the database of its own, one question after the other.
+// A search thread: its own connection to the database, one search at a time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { GeotrawlError } from '../../model/errors.ts';
 import { openCatalogSearch } from '../../open-catalog.ts';
 import { openStore } from '../../store/open-store.ts';
-import type { SearchReply, SearchTask, SerializedError, ThreadOrders } from './search-pool.ts';
+import type { SearchReply, SearchTask, SerializedError, TaskResult, ThreadOrders } from './search-pool.ts';
 
-/** The search keeps what it needs itself. */
+/** Small, because the search has caches of its own. */
 const cacheMb = 64;
 
 const { db, cacheFolder, hostCountries, isTended } = workerData as ThreadOrders;
@@ -13,16 +13,13 @@ const port = parentPort!;
 const store = openStore(db, { cacheMb, cacheFolder });
 const { search } = openCatalogSearch(store, { hostCountries, isTended });
 
-async function answer(task: SearchTask): Promise<SearchReply> {
-  try {
-    return { result: await ('grid' in task ? search.density(task.grid) : search.find(task.query)) };
-  } catch (error) {
-    return { error: told(error) };
-  }
+async function run(task: SearchTask): Promise<TaskResult> {
+  if ('find' in task) return search.find(task.find);
+  return 'density' in task ? search.density(task.density) : search.growth();
 }
 
-/** Errors lose their class on the way. */
-function told(error: unknown): SerializedError {
+/** Errors lose their class between threads. */
+function serialize(error: unknown): SerializedError {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   if (!(error instanceof GeotrawlError)) return { code: null, message, stack };
   const { code, retry, facts } = error;
@@ -30,10 +27,14 @@ function told(error: unknown): SerializedError {
 }
 
 port.on('message', async (task: SearchTask | 'close') => {
-  if (task !== 'close') {
-    port.postMessage(await answer(task));
+  if (task === 'close') {
+    await store.close();
+    port.close();
     return;
   }
-  await store.close();
-  port.close();
+  const reply: SearchReply = await run(task).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error: serialize(error) }),
+  );
+  port.postMessage(reply);
 });

@@ -1,7 +1,7 @@
 // Statistics of the catalog, counted from the search index and cached until the catalog changes.
-import type { CatalogCounts, MonthCount } from '../../model/catalog.ts';
+import type { CatalogCounts } from '../../model/catalog.ts';
 import type { Clock } from '../../model/clock.ts';
-import type { FacetCount } from '../../model/search.ts';
+import type { FacetCount, MonthCount } from '../../model/search.ts';
 import type { OpenCatalog } from '../../open-catalog.ts';
 import { densityGrid } from './map-shapes.ts';
 

@@ -1,4 +1,4 @@
-// Countries of hosts: by address where a crawl knows one, by name otherwise, from another file, and not at all.
+// Countries of hosts: by IP address, by name, from a configured file, and switched off.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { openSqlite, type SqliteStore } from '../store/sqlite/sqlite.ts';
 import { openHostCountries } from './host-countries.ts';
 import { openSqliteSearch } from './sqlite/sqlite-search.ts';
 
-/** Addresses of networks that will hardly move: SWITCH, Google's DNS, IPv6 of RIPE NCC. */
+/** Addresses of networks unlikely to move: SWITCH, Google's DNS, IPv6 of RIPE NCC. */
 const rows = [
   ['https://maps.example.org', '130.59.31.80'],
   ['https://maps.example.org:8443', '8.8.8.8'],
@@ -37,26 +37,26 @@ describe('countries of hosts', () => {
     ['https://maps.example.org/wms?x=1', ['CH']],
     ['https://maps.example.org:8443/wms', ['US']],
     ['https://six.example.org/', ['NL']],
-    // What the address does not tell, the name may.
+    // An address without a country: the name decides.
     ['https://inside.example.fr/', ['FR']],
     ['https://unmet.example.se/', ['SE']],
-    ['https://nobody.example.com/', []],
+    ['https://unknown.example.com/', []],
     ['urn:nothing', []],
   ])('%s', async (url, country) => {
     expect(await openHostCountries(store)(url)).toEqual(country);
   });
 
-  it('go by names alone when switched off', async () => {
+  it('are derived from names when switched off', async () => {
     expect(await openHostCountries(store, 'off')('https://maps.example.org/wms')).toEqual([]);
   });
 
-  it('come from another file where one is named', async () => {
+  it('come from a configured file', async () => {
     const package4 = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv4.mmdb';
     const other = createRequire(import.meta.url).resolve(package4);
     expect(await openHostCountries(store, other)('https://maps.example.org:8443/')).toEqual(['US']);
   });
 
-  it.each(['missing.mmdb', 'text.mmdb'])('say at once that %s is no such file', async (name) => {
+  it.each(['missing.mmdb', 'text.mmdb'])('reject %s at once', async (name) => {
     await writeFile(join(folder, 'text.mmdb'), 'no database');
     expect(() => openHostCountries(store, join(folder, name))).toThrow(
       expect.objectContaining({ code: 'config.bad-value', message: expect.stringContaining(name) }),

@@ -1,4 +1,4 @@
-// The country a host stands in: by the address a crawl reached it at, otherwise by its name.
+// The country of a host: by the IP address a crawl reached it at, otherwise by its name.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type CountryResponse, Reader } from 'mmdb-lib';
@@ -13,12 +13,12 @@ import { countryOfHost } from './places/host-country.ts';
 type CountryRow = CountryResponse & { readonly country_code?: string };
 type FindCountry = (address: string) => string | null;
 
-/** The file that comes along. The one for both sorts of addresses: those for IPv4 alone answer IPv6 with nonsense. */
+/** The default database. It covers IPv4 and IPv6; the one for IPv4 alone gives wrong results for IPv6. */
 const shipped = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
 const addressOf = statement<{ address: string | null }>('SELECT address FROM host WHERE key = ?');
 
-/** `file` is the setting `hosts.countries`: a path, 'off', or null for the file that comes along. Throws `config.bad-value`. */
+/** `file` is the setting `hosts.countries`: a path, 'off', or null for the default. Throws `config.bad-value`. */
 export function openHostCountries(store: Pick<SqlStore, 'read'>, file: string | null = null): CountryOf {
   const find = readerOf(file);
   return async (url) => {
@@ -29,23 +29,24 @@ export function openHostCountries(store: Pick<SqlStore, 'read'>, file: string | 
   };
 }
 
-/** Eight megabytes each: opened once, and not before somebody asks. */
+/** Eight megabytes each: opened once, on first use. */
 const open = new Map<string, FindCountry>();
 
 function readerOf(file: string | null): FindCountry {
-  if (file === 'off') return () => null;
-  const path = file ?? shippedFile();
+  const path = file === 'off' ? null : (file ?? shippedFile());
   if (path === null) return () => null;
-  // A file that was named and cannot be read is somebody's mistake: said at once.
-  if (file !== null) open.set(path, open.get(path) ?? openFile(path));
-  return (address) => {
-    const find = open.get(path) ?? openFile(path);
-    open.set(path, find);
-    return find(address);
-  };
+  // A configured file is opened now, to report mistakes early.
+  if (file !== null) openFile(path);
+  return (address) => openFile(path)(address);
 }
 
 function openFile(path: string): FindCountry {
+  const find = open.get(path) ?? readFile(path);
+  open.set(path, find);
+  return find;
+}
+
+function readFile(path: string): FindCountry {
   try {
     const reader = new Reader<CountryRow>(readFileSync(path));
     return (address) => {
@@ -55,14 +56,14 @@ function openFile(path: string): FindCountry {
     };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new GeotrawlError('config.bad-value', `hosts.countries: ${path} is no MMDB file: ${error.message}`, {
+    throw new GeotrawlError('config.bad-value', `hosts.countries: ${path} isn't an MMDB file: ${error.message}`, {
       cause: error,
       facts: { path },
     });
   }
 }
 
-/** Null where the package is left out: it is optional. */
+/** Null if the optional package isn't installed. */
 function shippedFile(): string | null {
   try {
     return createRequire(import.meta.url).resolve(shipped);

@@ -1,4 +1,4 @@
-// The search of whatever engine a store is of.
+// Opens the search for the engine of a store.
 import type { Search } from '../model/search.ts';
 import type { PostgresStore } from '../store/postgres/postgres.ts';
 import type { SqlStore } from '../store/sql/sql.ts';

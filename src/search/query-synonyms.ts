@@ -1,14 +1,14 @@
-// What the words of a query mean, by the lexicon: the same thing in other languages, and what is below it.
+// Meanings of query words by the lexicon: terms of the concept in all languages, and narrower concepts.
 import { meaningsOf, narrowerConcepts, termsOf } from '../classify/lexicon.ts';
 import { lexiconLanguages } from '../classify/vocabularies/languages.ts';
 import type { Meaning } from '../model/search.ts';
 
-/** Words a term has at most. */
+/** Words per term. */
 const longestTerm = 4;
-/** Terms looked for of one concept and those below it. */
+/** Terms per concept, including narrower concepts. */
 const termLimit = 120;
 
-/** The longest terms first; no word stands in two of them. A word with several meanings has all of them. */
+/** Longest terms first, without overlaps. Ambiguous terms have several meanings. */
 export function expandByLexicon(words: readonly string[]): readonly Meaning[] {
   const found: Meaning[] = [];
   for (let start = 0; start < words.length; ) {
@@ -24,6 +24,7 @@ export function expandByLexicon(words: readonly string[]): readonly Meaning[] {
   return found;
 }
 
+/** Null if no term starts here. */
 function endOfTerm(words: readonly string[], start: number): number | null {
   for (let end = Math.min(words.length, start + longestTerm); end > start; end--)
     if (meaningsOf(words.slice(start, end).join(' ')).length > 0) return end;
@@ -32,7 +33,6 @@ function endOfTerm(words: readonly string[], start: number): number | null {
 
 type ConceptMeaning = Omit<Meaning, 'start' | 'end'>;
 
-/** As many as the lexicon has concepts at most. */
 const meanings = new Map<string, ConceptMeaning>();
 
 function meaningOf(concept: string): ConceptMeaning {

@@ -1,19 +1,20 @@
-// Work on the index in slices: each in a transaction of its own, with a turn for everything else in between.
+// Index maintenance in short slices: each in its own transaction, yielding to the event loop in between.
 import type { SqliteStore } from '../../store/sqlite/sqlite.ts';
 import type { Steps } from './segment-writer.ts';
 
-/** Longest time the index is worked on before others have their turn. */
+/** Longest duration of a slice. */
 export const sliceMs = 25;
 
 export interface IndexMaintenance {
-  /** Does what is to be done in slices until this moment; true when nothing is left. Several callers wait for the same work. */
+  /** Works until this moment; true when nothing is left. Concurrent callers share one run. */
   until(untilMs: number): Promise<boolean>;
-  /** Does one piece of work to its end, whatever time it takes. */
+  /** Completes one task, however long it takes. */
   one(): Promise<void>;
-  /** Pieces of work brought to their end. */
+  /** Completed tasks. */
   readonly done: number;
 }
 
+/** `failed` is called after a rollback. */
 export function createIndexMaintenance(
   store: SqliteStore,
   next: () => Steps<void> | null,
@@ -21,21 +22,20 @@ export function createIndexMaintenance(
 ): IndexMaintenance {
   let work: Steps<void> | null = null;
   let done = 0;
-  const tend = async (untilMs: number, pieces = Number.POSITIVE_INFINITY): Promise<boolean> => {
+  const tend = async (untilMs: number, tasks = Number.POSITIVE_INFINITY): Promise<boolean> => {
     work ??= next();
-    const enough = done + pieces;
+    const enough = done + tasks;
     while (work !== null && done < enough && performance.now() < untilMs) {
       const current: Steps<void> = work;
-      // Where the transaction fails, what was written in it is gone: the work begins anew another time.
+      // If the transaction fails, its writes are lost and the task starts over.
       work = null;
-      const slice = () => runSlice(current, Math.min(untilMs, performance.now() + sliceMs));
       const isDone = await store.transact(async (transaction) => {
         transaction.onEnd((committed) => {
           if (!committed) failed();
         });
-        return slice();
+        return runSlice(current, Math.min(untilMs, performance.now() + sliceMs));
       });
-      // Promises alone would keep everything else waiting: answers of servers, other requests.
+      // Promises alone would starve timers and sockets.
       await new Promise(setImmediate);
       if (isDone) done++;
       work = isDone ? (done < enough ? next() : null) : current;

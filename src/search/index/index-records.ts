@@ -1,4 +1,4 @@
-// Records that wait → a new segment, step by step.
+// Pending records → a new segment, step by step.
 import type { Resource } from '../../model/resource.ts';
 import type { SqlDatabase } from '../../store/sqlite/driver.ts';
 import { type CountryOf, readDocuments, readSearchRecord } from './search-document.ts';
@@ -6,7 +6,7 @@ import { createSegmentBuilder, type SegmentBuilder } from './segment-builder.ts'
 import type { Segment } from './segment-rows.ts';
 import {
   beginSegment,
-  describeChange,
+  countChange,
   openValueIds,
   publishSegment,
   type Steps,
@@ -14,20 +14,19 @@ import {
   writeBuilt,
 } from './segment-writer.ts';
 
-/** A record as the catalog has it now; null when there is none. */
+/** The current record; null if it was deleted. */
 export type ReadRecord = (id: string) => Promise<Resource | null>;
 
-/** What one segment is made of at most: larger ones are cheaper, and their words lie in memory meanwhile. */
-const documentsAtOnce = 20_000;
-const recordsAtOnce = 4000;
-/** Documents read between two places where the work may be interrupted. */
+/** Limits of a new segment: larger ones are cheaper, but their words are in memory while it is built. */
+const documentLimit = 20_000;
+const recordLimit = 4000;
 const documentsPerStep = 200;
 
 interface Indexed {
   readonly id: string;
   readonly version: number;
   readonly rid: number;
-  /** Its number in the new segment; null when the catalog has it no more. */
+  /** Its number in the new segment; null if it was deleted. */
   readonly record: number | null;
 }
 
@@ -36,7 +35,7 @@ export interface IndexParts {
   readonly read: ReadRecord;
   readonly countryOf?: CountryOf | undefined;
   readonly words: WordIds;
-  /** Those open now: what they have of the same records counts no more afterwards. */
+  /** The open segments: older versions of the same records are marked dead in them. */
   segments(): readonly Segment[];
 }
 
@@ -54,13 +53,13 @@ async function* readPending(
   { read, countryOf }: Pick<IndexParts, 'read' | 'countryOf'>,
   builder: SegmentBuilder,
 ): Steps<readonly Indexed[]> {
-  const waiting = database.prepare('SELECT id, version FROM search_pending ORDER BY id LIMIT ?').all(recordsAtOnce);
+  const pending = database.prepare('SELECT id, version FROM search_pending ORDER BY id LIMIT ?').all(recordLimit);
   const find = database.prepare('SELECT rid FROM search_record WHERE id = ?');
   const add = database.prepare('INSERT INTO search_record(id) VALUES(?)');
   const indexed: Indexed[] = [];
   let records = 0;
   let sinceStep = 0;
-  for (const { id, version } of waiting as { id: string; version: number }[]) {
+  for (const { id, version } of pending as { id: string; version: number }[]) {
     const resource = await read(id);
     const rid = (find.get(id) as { rid: number } | undefined)?.rid ?? Number(add.run(id).lastInsertRowid);
     indexed.push({ id, version, rid, record: resource === null ? null : records });
@@ -72,7 +71,7 @@ async function* readPending(
         if (++sinceStep % documentsPerStep === 0) yield;
       }
     }
-    if (builder.documents >= documentsAtOnce) break;
+    if (builder.documents >= documentLimit) break;
   }
   return indexed;
 }
@@ -93,25 +92,24 @@ function publish(
   const dead = new Uint8Array(indexed.length);
   const replaced = new Set<number>();
   for (const { id, version, rid, record } of indexed) {
-    // Where it waits no more, another program has indexed it meanwhile, and knows it newer or as new.
-    const waits = current.get(id) !== undefined;
+    // If it isn't pending anymore, another program has indexed this version or a later one.
+    const isPending = current.get(id) !== undefined;
     done.run(id, version);
-    if (waits) replaced.add(rid);
+    if (isPending) replaced.add(rid);
     else if (record !== null) dead[record] = 1;
   }
-  bury(database, replaced, segments);
+  markDead(database, replaced, segments);
   const records = indexed.filter(({ record }) => record !== null).length;
-  const hasDead = dead.includes(1);
-  if (documents > 0) publishSegment(database, segment, documents, hasDead ? dead.subarray(0, records) : null);
-  else {
-    database.prepare('DELETE FROM search_unfinished WHERE segment = ?').run(segment);
-    database.prepare('DELETE FROM search_column WHERE segment = ?').run(segment);
-    describeChange(database);
+  if (documents > 0) {
+    publishSegment(database, segment, documents, dead.includes(1) ? dead.subarray(0, records) : null);
+    return;
   }
+  database.prepare('DELETE FROM search_unfinished WHERE segment = ?').run(segment);
+  database.prepare('DELETE FROM search_column WHERE segment = ?').run(segment);
+  countChange(database);
 }
 
-/** What the segments have of these records counts no more. */
-function bury(database: SqlDatabase, rids: ReadonlySet<number>, segments: readonly Segment[]): void {
+function markDead(database: SqlDatabase, rids: ReadonlySet<number>, segments: readonly Segment[]): void {
   const write = database.prepare('UPDATE search_segment SET dead = ? WHERE segment = ?');
   for (const segment of segments) {
     const own = segment.number('rid');

@@ -1,4 +1,4 @@
-// Lists of words that are remembered say the same as lists that are read anew, whatever words come meanwhile.
+// Cached word lists equal freshly read ones, whatever words are added.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openSqlite } from '../../store/sqlite/sqlite.ts';
@@ -10,7 +10,7 @@ const anyWord = fc
   .map((letters) => letters.join(''));
 
 describe('openWords', () => {
-  it('knows words that came since a list was read, in the order of the database', () => {
+  it('finds words added since a list was read, in the order of the database', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyWord, { maxLength: 20 }), { maxLength: 4 }), anyWord, (rounds, text) => {
         const { database, close } = openSqlite(':memory:');
@@ -18,12 +18,12 @@ describe('openWords', () => {
         const ids = openWordIds(database);
         for (const round of rounds) {
           for (const word of round) ids.idOf(word);
-          words.lookAgain();
-          const anew = openWords(database);
-          expect(words.wordId(text)).toBe(anew.wordId(text));
+          words.refresh();
+          const fresh = openWords(database);
+          expect(words.wordId(text)).toBe(fresh.wordId(text));
           for (const limit of [2, 100]) {
-            expect(words.wordsFrom(text, limit)).toEqual(anew.wordsFrom(text, limit));
-            expect(words.wordsWith(text, limit)).toEqual(anew.wordsWith(text, limit));
+            expect(words.wordsFrom(text, limit)).toEqual(fresh.wordsFrom(text, limit));
+            expect(words.wordsWith(text, limit)).toEqual(fresh.wordsWith(text, limit));
           }
         }
         void close();
@@ -32,25 +32,25 @@ describe('openWords', () => {
     );
   });
 
-  it('reads its lists again where thousands came', () => {
+  it('reads its lists again after thousands of words were added', () => {
     const { database } = openSqlite(':memory:');
     const words = openWords(database);
     const ids = openWordIds(database);
     expect(words.wordsFrom('river', 5)).toEqual([]);
     for (let n = 0; n < 6000; n++) ids.idOf(`river${n}`);
-    words.lookAgain();
+    words.refresh();
     expect(words.wordsFrom('river', 5)).toHaveLength(5);
     ids.idOf('rivera');
-    words.lookAgain();
+    words.refresh();
     expect(words.wordsFrom('rivera', 5).map(({ word }) => word)).toEqual(['rivera']);
   });
 
-  it('forgets what it remembers after work has failed', () => {
+  it('drops its caches after a rollback', () => {
     const { database } = openSqlite(':memory:');
     const words = openWords(database);
     database.exec('BEGIN');
     openWordIds(database).idOf('forest');
-    words.lookAgain();
+    words.refresh();
     expect(words.wordsFrom('for', 5)).toHaveLength(1);
     database.exec('ROLLBACK');
     words.forgetWords();

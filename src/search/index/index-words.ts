@@ -1,4 +1,4 @@
-// The words of the index, found by themselves, by how they begin and by what they contain; what was asked for is remembered.
+// Looks up words of the index exactly, by prefix and by infix, with caches.
 import { mayHaveParts } from '../../query/searched-texts.ts';
 import type { SqlDatabase } from '../../store/sqlite/driver.ts';
 
@@ -9,20 +9,20 @@ export interface MatchedWord {
 
 export interface IndexWords {
   wordId(word: string): number | null;
-  /** Words that begin so, the word itself included, in their order; at most `limit`. */
+  /** Sorted words with this prefix, including the prefix itself. */
   wordsFrom(prefix: string, limit: number): readonly MatchedWord[];
-  /** None for fewer than three letters. `Infinity` for all of them. */
+  /** Empty for fewer than three letters. The limit may be `Infinity`. */
   wordsWith(infix: string, limit: number): readonly MatchedWord[];
-  /** Words may have been added. */
-  lookAgain(): void;
-  /** After work on the index has failed: numbers that words had in it are given to others. */
+  /** Reads words added since the last call. */
+  refresh(): void;
+  /** Call after a rollback: the numbers of words it added will be reused. */
   forgetWords(): void;
 }
 
 const keptWords = 50_000;
-/** Longer lists are for looking through once, not for keeping. */
+/** Longer lists aren't cached. */
 const longestKept = 200;
-/** Words that came since lists were read; where there are more, the lists are read again. */
+/** If more words were added, cached lists are dropped instead of updated. */
 const mostNewer = 5000;
 
 export function openWords(database: SqlDatabase): IndexWords {
@@ -37,11 +37,11 @@ export function openWords(database: SqlDatabase): IndexWords {
   const ids = new Map<string, number>();
   const missing = new Set<string>();
   const newer = openNewerWords(database);
-  const begun = rememberLists(newer, {
+  const byPrefix = cacheLists(newer, {
     read: (prefix, limit) => from.all(prefix, `${prefix}\u{10ffff}`, limit) as MatchedWord[],
     has: (word, prefix) => word.startsWith(prefix),
   });
-  const containing = rememberLists(newer, {
+  const byInfix = cacheLists(newer, {
     read: (text, limit) => {
       const grams = trigrams(text)
         .map((gram) => `"${gram}"`)
@@ -53,8 +53,8 @@ export function openWords(database: SqlDatabase): IndexWords {
   const forgetLists = () => {
     newer.restart();
     missing.clear();
-    begun.clear();
-    containing.clear();
+    byPrefix.clear();
+    byInfix.clear();
   };
   return {
     wordId: (word) => {
@@ -67,15 +67,15 @@ export function openWords(database: SqlDatabase): IndexWords {
       else ids.set(word, id);
       return id;
     },
-    wordsFrom: begun.list,
-    wordsWith: containing.list,
-    lookAgain: () => {
+    wordsFrom: byPrefix.list,
+    wordsWith: byInfix.list,
+    refresh: () => {
       const { words } = newer;
       const before = words.length;
-      const isEnough = newer.look();
-      // Concepts ask for hundreds of words that are not there: what is known to be missing is asked again only where it came.
+      const isUsable = newer.read();
+      // Concepts look up hundreds of missing words: only those added since are looked up again.
       for (let n = before; n < words.length; n++) missing.delete(words[n]!.word);
-      if (!isEnough) forgetLists();
+      if (!isUsable) forgetLists();
     },
     forgetWords: () => {
       ids.clear();
@@ -84,11 +84,11 @@ export function openWords(database: SqlDatabase): IndexWords {
   };
 }
 
-/** Words are added and never taken away: lists that were read stay true but for the words that came since. */
+/** Words are only added, so cached lists lack at most the words added since. */
 interface NewerWords {
   readonly words: readonly MatchedWord[];
-  /** Reads those that came since the last time; false where they are too many. */
-  look(): boolean;
+  /** Appends words added since the last call; false if there are too many. */
+  read(): boolean;
   restart(): void;
 }
 
@@ -106,7 +106,7 @@ function openNewerWords(database: SqlDatabase): NewerWords {
   restart();
   return {
     words,
-    look: () => {
+    read: () => {
       const found = since.all(known, mostNewer) as MatchedWord[];
       known = found.at(-1)?.id ?? known;
       words.push(...found);
@@ -116,18 +116,13 @@ function openNewerWords(database: SqlDatabase): NewerWords {
   };
 }
 
-interface Lists {
-  readonly list: (text: string, limit: number) => readonly MatchedWord[];
-  clear(): void;
-}
-
-interface ReadLists {
+interface ListSource {
   read(text: string, limit: number): readonly MatchedWord[];
   /** Whether the word belongs to the list of the text. */
   has(word: string, text: string): boolean;
 }
 
-function rememberLists(newer: NewerWords, { read, has }: ReadLists): Lists {
+function cacheLists(newer: NewerWords, { read, has }: ListSource) {
   const lists = new Map<string, { words: readonly MatchedWord[]; seen: number }>();
   let kept = 0;
   const clear = () => {
@@ -135,7 +130,7 @@ function rememberLists(newer: NewerWords, { read, has }: ReadLists): Lists {
     kept = 0;
   };
   return {
-    list: (text, limit) => {
+    list: (text: string, limit: number): readonly MatchedWord[] => {
       if (limit > longestKept) return read(text, limit);
       const key = `${limit} ${text}`;
       const known = lists.get(key);
@@ -156,18 +151,18 @@ function rememberLists(newer: NewerWords, { read, has }: ReadLists): Lists {
   };
 }
 
-/** Read between two looks at what is new, a list may have the word already. */
+/** A list read between two refreshes may already have the word. */
 function inserted(words: readonly MatchedWord[], word: MatchedWord, limit: number): readonly MatchedWord[] {
   if (words.some(({ id }) => id === word.id)) return words;
   return [...words, word].sort((one, other) => compareBytes(one.word, other.word)).slice(0, limit);
 }
 
-/** As the database sorts. */
+/** The order of the database. */
 function compareBytes(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
-/** Every letter in one of them: those between would be looked up for nothing, as what is found is compared with the text. */
+/** Just enough trigrams to cover every letter: matches are compared with the text anyway. */
 function trigrams(text: string): readonly string[] {
   const letters = [...text];
   const starts = new Set<number>();

@@ -1,16 +1,16 @@
-// A column of short lists of numbers: extents, times, values of facets. Equal lists are kept once, and documents name them.
+// A column of short lists of numbers: extents, times, facet values. Equal lists are stored once.
 
 export interface ListColumn {
-  /** Which list each row has; 0 is the empty one. */
+  /** The list of each row; 0 is the empty list. */
   readonly ids: Uint32Array;
-  /** Where each list begins in `values`, and where the last one ends. */
+  /** Where each list begins in `values`; at the end the length of `values`. */
   readonly starts: Uint32Array;
   readonly values: Float64Array;
 }
 
 export interface ListColumnBuilder {
   add(list: readonly number[]): void;
-  /** Takes rows of another column, one by one in their order. */
+  /** Returns a function that copies a row of another column. */
   from(column: ListColumn): (row: number) => void;
   build(): ListColumn;
 }
@@ -51,7 +51,7 @@ interface Numbers<Kind> {
   take(): Kind;
 }
 
-/** An array of numbers that grows: there may be millions. */
+/** A growing array of numbers: there may be millions. */
 function createNumbers<Kind extends Uint32Array | Float64Array>(make: (length: number) => Kind): Numbers<Kind> {
   let numbers = make(64);
   let length = 0;

@@ -1,6 +1,6 @@
-// Postings of several segments put behind each other, word by word.
+// Concatenates the postings of several segments, word by word.
 import type { SqlDatabase } from '../../store/sqlite/driver.ts';
-import { decodePostings, encodePostings, placeStarts } from './posting-list.ts';
+import { decodePostings, encodePostings, positionStarts } from './posting-list.ts';
 import { wordLimit } from './segment-postings.ts';
 import type { Segment } from './segment-rows.ts';
 import { type Steps, touchSegment } from './segment-writer.ts';
@@ -9,13 +9,12 @@ export interface MergePart {
   readonly segment: Segment;
   /** Number of its first document in the new segment. */
   readonly base: number;
-  /** New numbers of its documents, -1 for those left out; null where none is, and each is its old number further on. */
+  /** New numbers of its documents, -1 for dead ones; null if all are alive, so that numbers are only shifted by `base`. */
   readonly numbers: Int32Array | null;
 }
 
-/** Bytes worked on between two places where the work may be interrupted. */
-const bytesAtOnce = 500_000;
-const mostWordsAtOnce = 4096;
+const bytesPerStep = 500_000;
+const mostWordsPerStep = 4096;
 
 interface PostingRow {
   readonly posting: number;
@@ -46,13 +45,13 @@ export async function* mergePostings(database: SqlDatabase, parts: readonly Merg
       }
     }
     for (const [id, sources] of [...byWord].sort(([one], [other]) => one - other)) {
-      const { count, list, places } = joined(sources);
+      const { count, list, places } = join(sources);
       if (count > 0) write.run(target * wordLimit + id, count, list, places);
     }
     word += width;
-    // Frequent words have low numbers: one of them may be as much work as thousands of rare ones.
-    if (bytes > bytesAtOnce) width = Math.max(1, width >> 1);
-    else if (bytes < bytesAtOnce / 4) width = Math.min(mostWordsAtOnce, width * 2);
+    // Frequent words have low numbers: one may be as much work as thousands of rare ones.
+    if (bytes > bytesPerStep) width = Math.max(1, width >> 1);
+    else if (bytes < bytesPerStep / 4) width = Math.min(mostWordsPerStep, width * 2);
     yield touchSegment(database, target);
   }
 }
@@ -62,13 +61,7 @@ interface Source {
   readonly row: PostingRow;
 }
 
-interface Joined {
-  readonly count: number;
-  readonly list: Uint8Array;
-  readonly places: Uint8Array;
-}
-
-function joined(sources: readonly Source[]): Joined {
+function join(sources: readonly Source[]) {
   const total = sources.reduce((sum, { row }) => sum + row.documents, 0);
   const docs = new Uint32Array(total);
   const impacts = new Uint8Array(total);
@@ -85,7 +78,7 @@ function joined(sources: readonly Source[]): Joined {
       count += row.documents;
       continue;
     }
-    const starts = placeStarts(row.places, row.documents);
+    const starts = positionStarts(row.places, row.documents);
     for (let n = 0; n < row.documents; n++) {
       const number = part.numbers[list.docs[n]!]!;
       if (number < 0) continue;
@@ -95,10 +88,7 @@ function joined(sources: readonly Source[]): Joined {
       places.push(row.places.subarray(starts[n], starts[n + 1]));
     }
   }
-  const kept = {
-    docs: docs.subarray(0, count),
-    impacts: impacts.subarray(0, count),
-    fields: fields.subarray(0, count),
-  };
-  return { count, list: encodePostings(kept), places: Buffer.concat(places) };
+  const [keptDocs, keptImpacts] = [docs.subarray(0, count), impacts.subarray(0, count)];
+  const list = encodePostings({ docs: keptDocs, impacts: keptImpacts, fields: fields.subarray(0, count) });
+  return { count, list, places: Buffer.concat(places) };
 }

@@ -1,22 +1,23 @@
-// Documents that have several words together, or one behind the other: a posting list made of those of the words.
-import type { PostingList, TermOffsets } from './posting-list.ts';
+// Documents that contain several words, in any order or as a phrase: a posting list made from those of the words.
+import type { PostingList, WordPositions } from './posting-list.ts';
 
 export interface PhraseOptions {
   /** One for each word. */
   readonly lists: readonly PostingList[];
-  /** Where the words stand; null where their order does not matter. */
-  places(): readonly TermOffsets[] | null;
-  /** Runs of documents to look at, ascending: where they begin and end. Null for all. */
-  readonly among: Among | null;
+  /** Read only if a document has all words; null if their order doesn't matter. */
+  positions(): readonly WordPositions[] | null;
+  /** The records to look at; null for all. */
+  readonly among: RecordRuns | null;
 }
 
-export interface Among {
+/** Ascending records, and the documents of each. */
+export interface RecordRuns {
   readonly records: Uint32Array;
-  /** Number of the first document of each record, and behind the last one the number of documents. */
+  /** Number of the first document of each record; at the end the number of documents. */
   readonly first: Uint32Array;
 }
 
-/** Impacts are the sum of those of the words, and fields those all of them stand in. */
+/** Impacts are summed; fields are those that contain all words. */
 export function phraseList(options: PhraseOptions): PostingList {
   const { lists, among } = options;
   const lead = lists.reduce((least, { docs }, k) => (docs.length < lists[least]!.docs.length ? k : least), 0);
@@ -27,8 +28,8 @@ export function phraseList(options: PhraseOptions): PostingList {
     let at = 0;
     for (let n = 0; n < among.records.length && at < docs.length; n++) {
       const record = among.records[n]!;
-      const start = placeFrom(docs, at, among.first[record]!);
-      at = placeFrom(docs, start, among.first[record + 1]!);
+      const start = indexFrom(docs, at, among.first[record]!);
+      at = indexFrom(docs, start, among.first[record + 1]!);
       if (at > start) search.through(start, at);
     }
   }
@@ -36,33 +37,33 @@ export function phraseList(options: PhraseOptions): PostingList {
 }
 
 interface PhraseSearch {
-  /** Looks at these places of the leading list. */
+  /** Looks at this range of the leading list. */
   through(start: number, end: number): void;
   found(): PostingList;
 }
 
-function openSearch({ lists, places }: PhraseOptions, lead: number): PhraseSearch {
+function openSearch({ lists, positions }: PhraseOptions, lead: number): PhraseSearch {
   const at = new Uint32Array(lists.length);
   const found = { docs: [] as number[], impacts: [] as number[], fields: [] as number[] };
-  const leading = lists[lead]!.docs;
+  const leading = lists[lead]!;
   const others = lists.flatMap((list, k) => (k === lead ? [] : [{ ...list, k }]));
-  let stands: readonly TermOffsets[] | null | undefined;
+  let offsets: readonly WordPositions[] | null | undefined;
   const look = (n: number): void => {
-    const doc = leading[n]!;
+    const doc = leading.docs[n]!;
     at[lead] = n;
-    let fields = lists[lead]!.fields[n]!;
-    let impact = lists[lead]!.impacts[n]!;
+    let fields = leading.fields[n]!;
+    let impact = leading.impacts[n]!;
     for (let k = 0; k < others.length; k++) {
       const other = others[k]!;
-      const place = placeFrom(other.docs, at[other.k]!, doc);
-      at[other.k] = place;
-      if (place >= other.docs.length || other.docs[place] !== doc) return;
-      fields &= other.fields[place]!;
+      const index = indexFrom(other.docs, at[other.k]!, doc);
+      at[other.k] = index;
+      if (index >= other.docs.length || other.docs[index] !== doc) return;
+      fields &= other.fields[index]!;
       if (fields === 0) return;
-      impact += other.impacts[place]!;
+      impact += other.impacts[index]!;
     }
-    stands ??= places();
-    if (stands !== null && !follow(stands, at)) return;
+    offsets ??= positions();
+    if (offsets !== null && !areConsecutive(offsets, at)) return;
     found.docs.push(doc);
     found.impacts.push(impact);
     found.fields.push(fields);
@@ -79,8 +80,8 @@ function openSearch({ lists, places }: PhraseOptions, lead: number): PhraseSearc
   };
 }
 
-/** The first place from `start` on with this number or a greater one: in leaps, then halving. */
-export function placeFrom(docs: Uint32Array, start: number, doc: number): number {
+/** The first index from `start` on with this document or a later one: galloping, then binary search. */
+export function indexFrom(docs: Uint32Array, start: number, doc: number): number {
   let low = start;
   let leap = 1;
   while (low + leap < docs.length && docs[low + leap]! < doc) {
@@ -96,8 +97,7 @@ export function placeFrom(docs: Uint32Array, start: number, doc: number): number
   return low;
 }
 
-/** Whether the words stand one behind the other somewhere in the document. */
-function follow(places: readonly TermOffsets[], at: Uint32Array): boolean {
-  const own = places.map((each, k) => each.at(at[k]!));
+function areConsecutive(positions: readonly WordPositions[], at: Uint32Array): boolean {
+  const own = positions.map((each, k) => each.at(at[k]!));
   return own[0]!.some((start) => own.every((each, k) => k === 0 || each.includes(start + k)));
 }

@@ -1,20 +1,20 @@
-// What was read from the index and is asked for again and again; what was not asked for lately goes.
+// Cache of index entries that were used recently.
 
 export interface PostingCache<Key, Value> {
-  /** Null for a word that is known not to be in the segment; undefined where nobody has looked. */
+  /** Null if the segment is known not to have it; undefined if not cached. */
   get(segment: number, key: Key): Value | null | undefined;
   set(segment: number, key: Key, value: Value | null): void;
 }
 
-/** What an entry takes besides its bytes. */
+/** Overhead of an entry. */
 const entryBytes = 120;
 
-/** By segment, then by key: segment and word in one number would be no small integer, which maps find several times as slowly. */
+/** By segment, then key: both in one number would exceed small integers, which maps look up several times as fast. */
 type Generation<Key, Value> = Map<number, Map<Key, Value | null>>;
 
 /**
- * Segments never change, and their numbers are not used again: what is kept stays true. Two generations: what is asked for
- * again moves to the young one, and when that is full the old one goes.
+ * Entries never go stale, because segments are immutable and their numbers aren't reused. Two generations instead of an
+ * exact LRU: used entries move to the young one, and when it is full the old one is dropped.
  */
 export function createPostingCache<Key, Value>(
   maxBytes: number,

@@ -1,21 +1,21 @@
-// The documents a word stands in, as bytes: ascending numbers, how much the word weighs there, and in which fields.
+// Postings of a word as bytes: ascending document numbers, the weight in each, and the fields.
 
 /** Parallel arrays, ascending by `docs`. */
 export interface PostingList {
   readonly docs: Uint32Array;
-  /** 1 … 255: the part of the greatest weight a word can have in a document; the sum of several words in a list of a phrase. */
+  /** 1 … 255, relative to the greatest possible weight; for phrases, the sum of their words. */
   readonly impacts: Uint8Array | Uint16Array;
   /** One bit per field. */
   readonly fields: Uint8Array;
 }
 
-/** Where a word stands in the documents of a segment. */
-export interface TermOffsets {
-  /** `n` is the position of the document in the posting list. */
+/** Positions of a word in the documents of a segment. */
+export interface WordPositions {
+  /** `n` is the index of the document in the posting list. */
   at(n: number): readonly number[];
 }
 
-/** The gaps between numbers, each in groups of seven bits, then impacts, then fields. The count is kept beside it. */
+/** Gaps between numbers as varints, then impacts, then fields. The count is stored separately. */
 export function encodePostings({ docs, impacts, fields }: PostingList): Uint8Array {
   const bytes = new Uint8Array(docs.length * 7);
   let end = 0;
@@ -46,8 +46,8 @@ export function decodePostings(bytes: Uint8Array, count: number): PostingList {
   return { docs, impacts: bytes.subarray(at, at + count), fields: bytes.subarray(at + count, at + 2 * count) };
 }
 
-/** Where each document's places begin: they are as many numbers as the first one says, each the step from the one before. */
-export function placeStarts(bytes: Uint8Array, documents: number): Uint32Array {
+/** Where the positions of each document begin: a count, then that many gaps. */
+export function positionStarts(bytes: Uint8Array, documents: number): Uint32Array {
   const starts = new Uint32Array(documents + 1);
   const reader = { at: 0 };
   for (let n = 0; n < documents; n++) {
@@ -58,25 +58,25 @@ export function placeStarts(bytes: Uint8Array, documents: number): Uint32Array {
   return starts;
 }
 
-/** The places of a word in one document; fields lie far apart, so that no phrase spans two. */
-export function placesAt(bytes: Uint8Array, start: number): readonly number[] {
+/** Positions in one document; those of different fields are far apart, so that no phrase spans two. */
+export function positionsAt(bytes: Uint8Array, start: number): readonly number[] {
   const reader = { at: start };
-  const places: number[] = [];
+  const positions: number[] = [];
   for (let left = readNumber(bytes, reader), last = 0; left > 0; left--) {
     last += readNumber(bytes, reader);
-    places.push(last);
+    positions.push(last);
   }
-  return places;
+  return positions;
 }
 
 export function writeNumber(bytes: Uint8Array, start: number, number: number): number {
   let at = start;
-  let rest = number;
-  while (rest >= 128) {
-    bytes[at++] = (rest & 127) | 128;
-    rest >>>= 7;
+  let left = number;
+  while (left >= 128) {
+    bytes[at++] = (left & 127) | 128;
+    left >>>= 7;
   }
-  bytes[at++] = rest;
+  bytes[at++] = left;
   return at;
 }
 

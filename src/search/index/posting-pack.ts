@@ -1,4 +1,4 @@
-// Postings of many words in one piece of bytes, for the way between a database and its copies.
+// Postings of many words in one buffer, for transfer between a database and its copies.
 
 export interface PackedPosting {
   readonly word: number;
@@ -9,7 +9,7 @@ export interface PackedPosting {
 
 /** Word, documents, and the lengths of the two parts that follow; little-endian. */
 const headBytes = 16;
-/** A pack is closed when it has grown so large. */
+/** Size at which a pack is closed. */
 const packBytes = 1_000_000;
 
 export function* packPostings(postings: Iterable<PackedPosting>): Generator<Buffer> {
@@ -28,7 +28,7 @@ export function* packPostings(postings: Iterable<PackedPosting>): Generator<Buff
   if (parts.length > 0) yield Buffer.concat(parts);
 }
 
-/** There are millions of them: each is handed over as soon as it is read. */
+/** A callback instead of a list, because there are millions. */
 export function unpackPostings(pack: Uint8Array, take: (posting: PackedPosting) => void): void {
   const view = new DataView(pack.buffer, pack.byteOffset, pack.byteLength);
   for (let at = 0; at < pack.length; ) {

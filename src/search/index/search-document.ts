@@ -1,5 +1,4 @@
-// What is searched: one document for a service and one for each of its layers, as words by field and values by facet.
-
+// Search documents: one for a service and one for each of its layers, with words by field and values by facet.
 import { readSearchExtent } from '../../base/geo/extent-relation.ts';
 import { addTokens } from '../../base/text/tokens.ts';
 import { readTimeRange } from '../../base/time/parse-time.ts';
@@ -14,18 +13,17 @@ import { recordProperty, recordType, sureTopics } from '../../query/record-prope
 import { type SearchedTexts, textsOfLayer, textsOfService } from '../../query/searched-texts.ts';
 import { countryOfHost } from '../places/host-country.ts';
 import { metadataCompleteness } from './metadata-completeness.ts';
-import { titleKey } from './title-key.ts';
 
-/** Fields with the weight of a word found there; their order is that of the bits in postings. */
+/** Fields and the weights of words in them; their order is that of the bits in postings. */
 export const fieldWeights = {
   title: 10,
   name: 6,
   keywords: 5,
   abstract: 2,
   provider: 2,
-  /** Kind, software and address; and a placeholder title, so that it can be found but does not win. */
+  /** Kind, software and URL; and placeholder titles, which can be found but shouldn't win. */
   address: 1,
-  /** Concepts it was found to be about, whatever words say so. */
+  /** Concepts it is classified under. */
   topic: 4,
 } as const;
 
@@ -33,61 +31,38 @@ export type SearchField = keyof typeof fieldWeights;
 export const searchFields = Object.keys(fieldWeights) as readonly SearchField[];
 
 /** Facets all documents of a record share, and those in which layers differ. */
-export const recordFacets = [
-  ...[
-    'kind',
-    'type',
-    'host',
-    'country',
-    'organization',
-    'software',
-    'format',
-    'license',
-    'language',
-    'found',
-    'quality',
-    'state',
-  ],
-] as const;
-export const documentFacets = ['topic', 'crs'] as const;
+export const recordFacets: readonly string[] =
+  'kind type host country organization software format license language found quality state'.split(' ');
+export const documentFacets: readonly string[] = ['topic', 'crs'];
 
-/** Properties of records stored value for value, so that filters, sorting and counts need no record. */
-const storedProperties = [
-  'title',
-  'keywords',
-  'version',
-  'endpoint',
-  'organization',
-  'software',
-  'open',
-  'topics',
-  'crs',
-  'formats',
-  'operations',
-  'problems',
-] as const;
+/** Properties stored unchanged, so that filters, sorting and counts don't read records. */
+const storedProperties =
+  'title keywords version endpoint organization software open topics crs formats operations problems'.split(' ');
 
-/** Name of the list a stored property is in. */
+/** Facets with the values of the property of the same name. */
+const facetProperties = 'kind type host license language state'.split(' ');
+
+/** The list with the values of a record property. */
 export function propertyList(property: string): string {
-  return `property.${property}`;
+  return facetProperties.includes(property) ? property : `property.${property}`;
 }
 
 export const propertyLists: readonly string[] = storedProperties.map(propertyList);
 
-/** Lists of values that all documents of a record share. */
+/** Lists that all documents of a record share. */
 export const recordLists: readonly string[] = [...recordFacets, ...propertyLists];
 
 export interface SearchRecord {
   readonly facets: Readonly<Record<string, readonly string[]>>;
-  /** Its score, or how much its metadata says where it was not checked; 0 … 100. */
+  /** Its score, or the completeness of its metadata if it was never checked; 0 … 100. */
   readonly completeness: number;
   readonly createdMs: number;
-  /** When it was last seen before it was indexed. */
+  /** When it was last seen before indexing. */
   readonly updatedMs: number;
   readonly layerCount: number;
-  /** Null where it has not been scored. */
+  /** Null if never scored. */
   readonly score: number | null;
-  /** First 48 bits of the id, which put records in its order. */
+  /** First 48 bits of the id, for sorting. */
   readonly idKey: number;
   /** Time of its data in milliseconds, infinite at open ends; empty without one, NaN if it can't be parsed. */
   readonly span: readonly number[];
@@ -97,23 +72,23 @@ export interface SearchDocument {
   /** Position in the resource's layers; -1 for the service itself. */
   readonly layer: number;
   readonly extent: Extent | null;
-  /** Milliseconds; infinite where an end is open. */
+  /** Milliseconds; infinite at open ends. */
   readonly time: readonly [fromMs: number, toMs: number] | null;
   /** Folded words, in the order of `searchFields`. */
   readonly words: readonly (readonly string[])[];
   readonly facets: Readonly<Record<string, readonly string[]>>;
-  /** Titles in their order, as far as a number can tell. */
+  /** Sorts as the titles do, up to its precision. */
   readonly titleKey: number;
 }
 
-/** ISO codes of the country the host of a URL is in; none where nothing tells. */
+/** ISO country codes of the host of a URL; empty if unknown. */
 export type CountryOf = (url: string) => Promise<readonly string[]>;
 
-/** `country`: where its host is, if more is known than its name tells. */
+/** `country` is that of the host; by default derived from its name. */
 export function readSearchRecord(resource: Resource, country?: readonly string[]): SearchRecord {
   const { kind, endpoint, provider, software, formats, license, provenance, languages = [] } = resource;
   const host = hostOf(endpoint);
-  // What was checked counts by its score, of which metadata is a part.
+  // The score includes the completeness of the metadata.
   const completeness = resource.health?.score ?? metadataCompleteness(resource);
   return {
     completeness,
@@ -146,10 +121,10 @@ function propertyValues(resource: Resource): Record<string, readonly string[]> {
   return Object.fromEntries(values);
 }
 
-/** Values of one facet a document has at most. */
+/** Values of one facet per document. */
 const valueLimit = 20;
 
-/** The service first, then its layers, which are found by what it says of them all. Sample data of the software is nobody's answer. */
+/** The service first, then its layers, without sample data of the software. */
 export function* readDocuments(resource: Resource): Generator<SearchDocument> {
   const extent = resource.extent && readSearchExtent(resource.extent);
   const time = readTime(resource.time);
@@ -174,14 +149,13 @@ export function* readDocuments(resource: Resource): Generator<SearchDocument> {
   }
 }
 
-/** A topic somebody took from the service its layers have no more either, unless somebody gave it to one of them. */
+/** Topics a user removed from the service are removed from its layers too, unless a user added them there. */
 function topicsLeft({ topics = [] }: Layer, { topics: all }: Resource): readonly Topic[] {
   if (all === undefined) return topics;
   const ids = new Set(all.map(({ id }) => id));
   return topics.filter(({ id, by }) => by === 'user' || ids.has(id));
 }
 
-/** Folded words by field, in the order of `searchFields`. */
 function wordsByField(texts: SearchedTexts, topics: readonly string[]): readonly (readonly string[])[] {
   return searchFields.map((field) => (field === 'topic' ? conceptWords(topics) : wordsOf(texts[field])));
 }
@@ -192,7 +166,7 @@ function wordsOf(texts: readonly string[]): readonly string[] {
   return words;
 }
 
-/** '#forest' for concept:forest: no text can have a word like it. */
+/** '#forest' for concept:forest: no word of a text looks like this. */
 export function conceptWord(concept: string): string {
   return `#${concept}`;
 }
@@ -201,10 +175,26 @@ function conceptWords(topics: readonly string[]): readonly string[] {
   return topics.flatMap((id) => (id.startsWith('concept:') ? [conceptWord(id.slice('concept:'.length))] : []));
 }
 
-/** From the first to the last moment published; a list of instants counts as the span it covers. */
+/** A list of instants counts as the span it covers. */
 function readTime(time: string | null): readonly [number, number] | null {
   if (time === null) return null;
   const span = spanOfTimes([time]);
   const range = span === null ? null : readTimeRange(span);
   return range && [range.fromMs ?? Number.NEGATIVE_INFINITY, range.toMs ?? Number.POSITIVE_INFINITY];
+}
+
+/** Space, digits, letters: ten of them fit into the 53 bits of a number. */
+const symbols = ' 0123456789abcdefghijklmnopqrstuvwxyz';
+const symbolBase = symbols.length + 1;
+const keyLength = 10;
+
+/** A number that sorts as the first ten letters and digits, ignoring case and accents; other scripts come last. */
+function titleKey(title: string): number {
+  const text = wordsOf([title.slice(0, 60)]).join(' ');
+  let key = 0;
+  for (let n = 0; n < keyLength; n++) {
+    const symbol = symbols.indexOf(text[n] ?? ' ');
+    key = key * symbolBase + (symbol < 0 ? symbolBase - 1 : symbol);
+  }
+  return key;
 }

@@ -1,4 +1,4 @@
-// Keeps the index up to date: records wait in a table, become segments, and segments become fewer.
+// The search index: records are queued in a table, become segments, and segments are merged.
 import type { SqlDatabase } from '../../store/sqlite/driver.ts';
 import { indexRecords, type ReadRecord } from './index-records.ts';
 import type { CountryOf } from './search-document.ts';
@@ -6,37 +6,37 @@ import { mergeSegments } from './segment-merge.ts';
 import { openSegmentRows, type Segment, type SegmentRows } from './segment-rows.ts';
 import { hasLeftovers, openWordIds, removeLeftovers, type Steps } from './segment-writer.ts';
 
-/** As many segments of one size are merged into the next size. */
+/** So many segments of one size class are merged into one of the next. */
 const mergeFactor = 8;
-/** Smaller segments are all of one size. */
+/** Documents; smaller segments are all in the lowest size class. */
 const smallestSize = 2500;
-/** Ids of records kept in memory once they were asked for. */
+/** Cached record ids. */
 const keptIds = 50_000;
 
 export interface SearchIndex {
   readonly rows: SegmentRows;
-  /** Inside the caller's transaction: the record waits to be indexed. */
+  /** Queues a record, inside the caller's transaction. */
   put(id: string): void;
   hasPending(): boolean;
   countPending(): number;
-  /** Makes a segment of records that wait; null when none does. */
+  /** Makes a segment of queued records; null if there are none. */
   nextIndexing(): Steps<void> | null;
-  /** To be called where work on the index has failed. */
+  /** Call after a rollback. */
   forgetWords(): void;
-  /** Merges segments, and removes what is left of those that are no more; null when there is nothing to do. */
+  /** Merges segments, and removes withdrawn and abandoned ones; null when there is nothing to do. */
   nextTidying(): Steps<void> | null;
   segments(): readonly Segment[];
-  /** Changes with whatever is written into the database, by us or another program. */
+  /** Changes with every write to the database, by any program. */
   writes(): string;
   idOf(rid: number): string;
-  /** Null for what was never indexed. */
+  /** Null if never indexed. */
   ridOf(id: string): number | null;
 }
 
 export interface IndexParts {
   readonly read: ReadRecord;
   readonly countryOf?: CountryOf | undefined;
-  /** Says when records change that lie in another database. */
+  /** Overrides `SearchIndex.writes` if the records are in another database. */
   writes?(): string;
 }
 
@@ -98,7 +98,7 @@ export function openSearchIndex(database: SqlDatabase, { read, countryOf, writes
   };
 }
 
-/** Columns never change: what is open already keeps what it has read. */
+/** Columns are immutable: open segments keep what they have read. */
 function reopened(fresh: readonly Segment[], known: readonly Segment[]): readonly Segment[] {
   const byId = new Map(known.map((segment) => [segment.id, segment]));
   return fresh.map((segment) => {
@@ -109,13 +109,12 @@ function reopened(fresh: readonly Segment[], known: readonly Segment[]): readonl
   });
 }
 
-/** The smallest size that has come together often enough; null when there is none. */
+/** The segments of the lowest size class that has enough of them. */
 function chooseMerge(segments: readonly Segment[]): readonly Segment[] | null {
-  const sizes = new Map<number, Segment[]>();
+  const sizes: Segment[][] = [];
   for (const segment of segments) {
     const size = Math.floor(Math.log(Math.max(1, segment.documents / smallestSize)) / Math.log(mergeFactor));
-    sizes.set(size, [...(sizes.get(size) ?? []), segment]);
+    sizes[size] = [...(sizes[size] ?? []), segment];
   }
-  const size = [...sizes.keys()].sort((a, b) => a - b).find((each) => sizes.get(each)!.length >= mergeFactor);
-  return size === undefined ? null : sizes.get(size)!;
+  return sizes.find((each) => each !== undefined && each.length >= mergeFactor) ?? null;
 }

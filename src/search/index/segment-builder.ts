@@ -1,4 +1,4 @@
-// Documents → one segment of the index: the postings of every word and the columns of every document.
+// Documents → one segment of the index: postings by word, and columns.
 import { createListColumn, type ListColumn } from './list-column.ts';
 import { writeNumber } from './posting-list.ts';
 import {
@@ -9,38 +9,23 @@ import {
   type SearchRecord,
   searchFields,
 } from './search-document.ts';
+import type { NumberColumns } from './segment-columns.ts';
 
-/** How soon more of the same word stops counting, and how much long texts pay ([BM25] k1 and b). */
+/** Saturation of repeated words, and normalization by text length ([BM25] k1 and b). */
 const saturation = 8;
 const lengthPart = 0.5;
-/** Words in a field of ordinary length. Fixed, so that weights stay comparable between segments. */
-const ordinaryWords = 12;
-/** Between the places of two fields: no phrase is that long. */
+/** Words in a field of average length. Fixed, so that weights are comparable between segments. */
+const averageWords = 12;
+/** Distance between the positions of two fields: no phrase is that long. */
 const fieldGap = 4096;
-/** Places kept of a word in one document. */
-const placeLimit = 64;
+/** Positions stored per word and document. */
+const positionLimit = 64;
 
 export interface WordRow {
   readonly word: string;
   readonly count: number;
   readonly list: Uint8Array;
   readonly places: Uint8Array;
-}
-
-/** Columns of numbers: of records (`rid` … `idKey`) and of documents (`layer`, `title`). */
-export interface NumberColumns {
-  readonly rid: Uint32Array;
-  /** Number of the first document of each record, and behind the last one the number of documents. */
-  readonly first: Uint32Array;
-  readonly completeness: Uint8Array;
-  readonly created: Float64Array;
-  readonly updated: Float64Array;
-  readonly layerCount: Uint32Array;
-  /** NaN where there is none. */
-  readonly score: Float64Array;
-  readonly idKey: Float64Array;
-  readonly layer: Int32Array;
-  readonly title: Float64Array;
 }
 
 export interface BuiltSegment {
@@ -51,7 +36,7 @@ export interface BuiltSegment {
   words(): Generator<WordRow>;
 }
 
-/** Lists a segment has, and whether each document has its own or all documents of a record share one. */
+/** Whether each document has its own list, or all documents of a record share one. */
 export const listScopes: ReadonlyMap<string, 'document' | 'record'> = new Map([
   ...['extent', 'time', ...documentFacets].map((name) => [name, 'document'] as const),
   ...['span', ...recordLists].map((name) => [name, 'record'] as const),
@@ -116,28 +101,28 @@ export function createSegmentBuilder(valueId: (facet: string, value: string) => 
 }
 
 /**
- * Postings as they come, document after document, in plain arrays: words are numbers, and the places of one posting are
- * chained. Sorting by word happens once, at the end.
+ * Collects postings in document order in plain arrays: words are numbers, and the positions of a posting form a linked
+ * list. They are sorted by word once, at the end.
  */
 function createPostings() {
   const ids = new Map<string, number>();
-  /** By word: how many postings, and the last one. */
+  /** By word: the number of postings, and the last one. */
   const counts: number[] = [];
   const latest: number[] = [];
   /** By posting. */
   const posted = { word: [] as number[], doc: [] as number[], weight: [] as number[], fields: [] as number[] };
   const chain = { head: [] as number[], tail: [] as number[], length: [] as number[] };
-  /** By place. */
-  const places: number[] = [];
+  const positions: number[] = [];
+  /** By position: the next one of the posting. */
   const nexts: number[] = [];
-  const addPlace = (posting: number, place: number) => {
-    if (chain.length[posting]! >= placeLimit) return;
+  const addPosition = (posting: number, position: number) => {
+    if (chain.length[posting]! >= positionLimit) return;
     chain.length[posting]!++;
-    places.push(place);
+    const link = positions.push(position) - 1;
     nexts.push(-1);
-    if (chain.tail[posting]! < 0) chain.head[posting] = places.length - 1;
-    else nexts[chain.tail[posting]!] = places.length - 1;
-    chain.tail[posting] = places.length - 1;
+    if (chain.tail[posting]! < 0) chain.head[posting] = link;
+    else nexts[chain.tail[posting]!] = link;
+    chain.tail[posting] = link;
   };
   const postingOf = (text: string, doc: number): number => {
     let word = ids.get(text);
@@ -163,13 +148,13 @@ function createPostings() {
     add(doc: number, fields: readonly (readonly string[])[]): void {
       fields.forEach((tokens, bit) => {
         const weight =
-          fieldWeights[searchFields[bit]!] / (1 - lengthPart + (lengthPart * tokens.length) / ordinaryWords);
+          fieldWeights[searchFields[bit]!] / (1 - lengthPart + (lengthPart * tokens.length) / averageWords);
         let count = 0;
         for (const token of tokens) {
           const posting = postingOf(token, doc);
           posted.weight[posting]! += weight;
           posted.fields[posting]! |= 1 << bit;
-          if (++count < fieldGap) addPlace(posting, bit * fieldGap + count);
+          if (++count < fieldGap) addPosition(posting, bit * fieldGap + count);
         }
       });
     },
@@ -179,7 +164,7 @@ function createPostings() {
       for (const [word, id] of ids) {
         const own = order.subarray(starts[id], starts[id]! + counts[id]!);
         const list = encodePosted(own, posted, scratch);
-        yield { word, count: own.length, list, places: encodeChains(own, { ...chain, places, nexts }) };
+        yield { word, count: own.length, list, places: encodeChains(own, { ...chain, positions, nexts }) };
       }
     },
   };
@@ -191,7 +176,7 @@ interface Posted {
   readonly fields: readonly number[];
 }
 
-/** As `encodePostings` would, without arrays in between: most words have but one posting. */
+/** The format of `encodePostings`, without intermediate arrays: most words have a single posting. */
 function encodePosted(own: Uint32Array, { doc, weight, fields }: Posted, scratch: Uint8Array): Uint8Array {
   let end = 0;
   let last = -1;
@@ -208,7 +193,7 @@ function impactOf(weight: number): number {
   return Math.max(1, Math.round((255 * weight) / (weight + saturation)));
 }
 
-/** Numbers of postings, those of one word together and in the order they came. */
+/** Groups postings by word, stably. */
 function sortByWord(words: readonly number[], counts: readonly number[]): { order: Uint32Array; starts: Uint32Array } {
   const starts = new Uint32Array(counts.length);
   for (let word = 1; word < counts.length; word++) starts[word] = starts[word - 1]! + counts[word - 1]!;
@@ -221,11 +206,11 @@ function sortByWord(words: readonly number[], counts: readonly number[]): { orde
 interface Chains {
   readonly head: readonly number[];
   readonly length: readonly number[];
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
   readonly nexts: readonly number[];
 }
 
-function encodeChains(postings: Uint32Array, { head, length, places, nexts }: Chains): Uint8Array {
+function encodeChains(postings: Uint32Array, { head, length, positions, nexts }: Chains): Uint8Array {
   let numbers = 0;
   for (const posting of postings) numbers += length[posting]! + 1;
   const bytes = new Uint8Array(numbers * 3);
@@ -234,8 +219,8 @@ function encodeChains(postings: Uint32Array, { head, length, places, nexts }: Ch
     end = writeNumber(bytes, end, length[posting]!);
     let last = 0;
     for (let at = head[posting]!; at >= 0; at = nexts[at]!) {
-      end = writeNumber(bytes, end, places[at]! - last);
-      last = places[at]!;
+      end = writeNumber(bytes, end, positions[at]! - last);
+      last = positions[at]!;
     }
   }
   return bytes.slice(0, end);

@@ -1,29 +1,35 @@
-// The columns of a segment as bytes in the database, read when they are first needed.
+// The columns of a segment as blobs, read on first use.
 import type { SqlDatabase } from '../../store/sqlite/driver.ts';
 import type { ListColumn } from './list-column.ts';
-import type { BuiltSegment, NumberColumns } from './segment-builder.ts';
 
+/** Numbers of records, then of documents (`layer`, `title`). */
 const numberTypes = {
   rid: Uint32Array,
+  /** The first document of each record; at the end the number of documents. */
   first: Uint32Array,
   completeness: Uint8Array,
   created: Float64Array,
   updated: Float64Array,
   layerCount: Uint32Array,
+  /** NaN if there is none. */
   score: Float64Array,
   idKey: Float64Array,
   layer: Int32Array,
   title: Float64Array,
 } as const;
 
+export type NumberColumns = {
+  readonly [Name in keyof typeof numberTypes]: (typeof numberTypes)[Name]['prototype'];
+};
+
 const numberColumns = Object.keys(numberTypes) as readonly (keyof NumberColumns)[];
 
 export interface SomeColumns {
   readonly numbers: NumberColumns | null;
-  readonly lists: BuiltSegment['lists'];
+  readonly lists: ReadonlyMap<string, ListColumn>;
 }
 
-/** Columns with their names, one at a time: some are large. */
+/** One at a time, because some are large. */
 export function* columnsAsBytes({ numbers, lists }: SomeColumns): Generator<[string, Uint8Array]> {
   if (numbers !== null) for (const name of numberColumns) yield [name, bytesOf(numbers[name])];
   for (const [name, list] of lists) yield* listAsBytes(name, list);
@@ -65,7 +71,7 @@ function bytesOf(array: Uint32Array | Int32Array | Float64Array | Uint8Array): U
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }
 
-/** Bytes of the database begin anywhere; numbers need a place divisible by their size. */
+/** Blobs begin at any offset; typed arrays need an aligned one. */
 function aligned(bytes: Uint8Array): ArrayBuffer {
   if (bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength) return bytes.buffer as ArrayBuffer;
   return bytes.slice().buffer as ArrayBuffer;

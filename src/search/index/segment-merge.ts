@@ -1,13 +1,12 @@
-// Several segments made one: what was replaced is left out, and a query has fewer places to look.
+// Merges segments into one without their dead records, so that queries visit fewer.
 import type { SqlDatabase } from '../../store/sqlite/driver.ts';
 import { createListColumn } from './list-column.ts';
-import type { MergePart } from './merge-postings.ts';
-import { mergePostings } from './merge-postings.ts';
-import { listScopes, type NumberColumns } from './segment-builder.ts';
+import { type MergePart, mergePostings } from './merge-postings.ts';
+import { listScopes } from './segment-builder.ts';
+import type { NumberColumns } from './segment-columns.ts';
 import type { Segment } from './segment-rows.ts';
 import { beginSegment, publishSegment, type Steps, withdrawSegment, writeColumns } from './segment-writer.ts';
 
-/** Rows of a column and records taken over between two places where the work may be interrupted. */
 const rowsPerStep = 4000;
 const recordsPerStep = 2000;
 
@@ -20,7 +19,7 @@ export async function* mergeSegments(database: SqlDatabase, segments: readonly S
   publishMerged(database, parts, target, documents);
 }
 
-/** Numbers documents anew, those of dead records left out. */
+/** New numbers of the documents of living records. */
 function renumber(segments: readonly Segment[]): { parts: readonly MergePart[]; documents: number } {
   let documents = 0;
   const parts = segments.map((segment): MergePart => {
@@ -111,7 +110,7 @@ function countLiving({ segment }: MergePart): number {
   return segment.dead === null ? records : records - segment.dead.reduce((sum, one) => sum + one, 0);
 }
 
-/** What died while the merge went on is dead in the new segment too; where a segment is gone, somebody else has merged it. */
+/** Records that died during the merge are dead in the new segment too. If a segment is gone, another program has merged it. */
 function publishMerged(database: SqlDatabase, parts: readonly MergePart[], target: number, documents: number): void {
   const find = database.prepare('SELECT dead FROM search_segment WHERE segment = ?');
   const dead: number[] = [];

@@ -1,23 +1,22 @@
-// Segments of the index at rest, and read in place: what they are made of, their words and values; columns when first needed.
+// Stored segments, opened for reading: words, facet values and postings; columns are read on first use.
 import type { SqlDatabase } from '../../store/sqlite/driver.ts';
 import { type IndexWords, openWords } from './index-words.ts';
 import type { ListColumn } from './list-column.ts';
-import type { NumberColumns } from './segment-builder.ts';
-import { openColumns } from './segment-columns.ts';
+import { type NumberColumns, openColumns } from './segment-columns.ts';
 import { openSegmentPostings, type SegmentPostings } from './segment-postings.ts';
 
-/** Values kept in memory once they were asked for. */
+/** Cached facet values. */
 const keptValues = 20_000;
 
 /** A segment open for reading. */
 export interface Segment {
   readonly id: number;
   readonly documents: number;
-  /** By record; null where every one counts. */
+  /** 1 for each dead record; null if there are none. */
   readonly dead: Uint8Array | null;
   number<Name extends keyof NumberColumns>(name: Name): NumberColumns[Name];
   list(name: string): ListColumn;
-  /** By document: the record it belongs to. */
+  /** The record of each document. */
   readonly recordOf: Uint32Array;
 }
 
@@ -32,26 +31,26 @@ export interface FacetValue {
   readonly value: string;
 }
 
-export interface SegmentRows extends SegmentPostings, Omit<IndexWords, 'lookAgain'> {
+export interface SegmentRows extends SegmentPostings, Omit<IndexWords, 'refresh'> {
   open(): readonly Segment[];
   valueId(facet: string, value: string): number | null;
-  /** Values that are this one, or end with it behind a dot: hosts below a domain. */
+  /** This value and its subdomains. */
   valuesBelow(facet: string, value: string): readonly number[];
   valueText(id: number): string;
-  /** Values of a facet with ids above this one, in their order. */
+  /** Values of a facet with ids above this one, sorted by id. */
   valuesSince(facet: string, last: number): readonly FacetValue[];
   /** Greater than the id of any value. */
   valueLimit(): number;
 }
 
 export function openSegmentRows(database: SqlDatabase): SegmentRows {
-  const { lookAgain, ...words } = openWords(database);
+  const { refresh, ...words } = openWords(database);
   return {
     ...words,
     ...openValues(database),
     ...openSegmentPostings(database),
     open: () => {
-      lookAgain();
+      refresh();
       return openSegments(database);
     },
   };
@@ -64,7 +63,7 @@ function openValues(database: SqlDatabase): Values {
   const below = database.prepare(`SELECT value_id AS id FROM search_value WHERE facet = ?1
     AND (value = ?2 COLLATE NOCASE OR lower(substr(value, -length(?2) - 1)) = '.' || lower(?2))`);
   const text = database.prepare('SELECT value FROM search_value WHERE value_id = ?');
-  // The plus keeps SQLite from walking all values of the facet: few are new.
+  // The plus keeps SQLite from using the index on facets: few values are new.
   const since = database.prepare(
     'SELECT value_id AS id, value FROM search_value WHERE value_id > ? AND +facet = ? ORDER BY value_id',
   );
@@ -97,14 +96,14 @@ function openSegments(database: SqlDatabase): readonly Segment[] {
     return {
       ...{ id: segment, documents, dead, number: columns.number, list: columns.list },
       get recordOf() {
-        recordOf ??= spread(columns.number('first'), documents);
+        recordOf ??= recordsByDocument(columns.number('first'), documents);
         return recordOf;
       },
     };
   });
 }
 
-function spread(first: Uint32Array, documents: number): Uint32Array {
+function recordsByDocument(first: Uint32Array, documents: number): Uint32Array {
   const recordOf = new Uint32Array(documents);
   for (let record = 0; record + 1 < first.length; record++) recordOf.fill(record, first[record], first[record + 1]);
   return recordOf;

@@ -1,20 +1,19 @@
-// Writes segments piece by piece: nobody sees them before they are published, and what was left half written is removed.
+// Writes segments step by step: invisible until published; unfinished ones are removed later.
 import { mayHaveParts } from '../../query/searched-texts.ts';
 import type { SqlDatabase } from '../../store/sqlite/driver.ts';
 import type { BuiltSegment } from './segment-builder.ts';
 import { columnsAsBytes, type SomeColumns } from './segment-columns.ts';
 import { wordLimit } from './segment-postings.ts';
 
-/** Rows written or removed between two places where the work may be interrupted. */
-const rowsAtOnce = 250;
-/** Whoever writes says so more often than this; a segment nobody has touched for longer was left by a program that died. */
+const rowsPerStep = 250;
+/** A writer touches its segment more often than this; otherwise its process has died. */
 const abandonedMs = 60_000;
 const longestSearchMs = 10_000;
 
-/** Work in small steps: each `yield` is a place where the transaction may end and others may have their turn. */
+/** Work in small steps: at each `yield` the transaction may end, and other work may run. */
 export type Steps<Result> = AsyncGenerator<void, Result>;
 
-/** A number for a new segment. */
+/** Returns the number of a new segment. */
 export function beginSegment(database: SqlDatabase): number {
   const row = database.prepare('UPDATE search_state SET last_segment = last_segment + 1 RETURNING last_segment').get();
   const { last_segment: segment } = row as { last_segment: number };
@@ -26,7 +25,7 @@ export function touchSegment(database: SqlDatabase, segment: number): void {
   database.prepare('UPDATE search_unfinished SET touched_ms = ? WHERE segment = ?').run(Date.now(), segment);
 }
 
-/** From here on searches see it. False where another program has taken it for abandoned. */
+/** Makes it visible to searches. False if another program has treated it as abandoned. */
 export function publishSegment(
   database: SqlDatabase,
   segment: number,
@@ -36,15 +35,16 @@ export function publishSegment(
   const { changes } = database.prepare('DELETE FROM search_unfinished WHERE segment = ?').run(segment);
   if (Number(changes) === 0) return false;
   database.prepare('INSERT INTO search_segment VALUES(?, ?, ?)').run(segment, documents, dead);
-  describeChange(database);
+  countChange(database);
   return true;
 }
 
-export function describeChange(database: SqlDatabase): void {
+/** Open indexes read the list of segments again. */
+export function countChange(database: SqlDatabase): void {
   database.exec('UPDATE search_state SET version = version + 1');
 }
 
-/** From here on new searches do not see it; those under way may still read it, so its rows are removed later. */
+/** Hides it from new searches; running ones may still read it, so its rows are removed later. */
 export function withdrawSegment(database: SqlDatabase, segment: number): void {
   database.prepare('DELETE FROM search_segment WHERE segment = ?').run(segment);
   const touchedMs = Date.now() - abandonedMs + longestSearchMs;
@@ -62,7 +62,7 @@ export async function* writeBuilt(
   let rows = 0;
   for (const { word, count, list, places } of built.words()) {
     post.run(segment * wordLimit + words.idOf(word), count, list, places);
-    if (++rows % rowsAtOnce === 0) yield touchSegment(database, segment);
+    if (++rows % rowsPerStep === 0) yield touchSegment(database, segment);
   }
 }
 
@@ -74,16 +74,16 @@ export async function* writeColumns(database: SqlDatabase, segment: number, colu
   }
 }
 
-/** Words whose numbers are remembered, about 30 MB of them: most words of a segment were in one before. */
+/** Cached words, about 30 MB: most words of a segment were in an earlier one. */
 const keptWords = 300_000;
 
 export interface WordIds {
   idOf(word: string): number;
-  /** To be called where a transaction has failed: words that were new in it are not there. */
+  /** Call after a rollback: the words it added are gone. */
   forget(): void;
 }
 
-/** Numbers of words, new ones added. */
+/** Adds unknown words. */
 export function openWordIds(database: SqlDatabase): WordIds {
   const find = database.prepare('SELECT word_id AS id FROM search_word WHERE word = ?');
   const add = database.prepare('INSERT INTO search_word(word) VALUES(?)');
@@ -106,7 +106,7 @@ export function openWordIds(database: SqlDatabase): WordIds {
   };
 }
 
-/** Numbers of the values of facets, new ones added. */
+/** Adds unknown values. */
 export function openValueIds(database: SqlDatabase): (facet: string, value: string) => number {
   const find = database.prepare('SELECT value_id AS id FROM search_value WHERE facet = ? AND value = ?');
   const add = database.prepare('INSERT INTO search_value(facet, value) VALUES(?, ?)');
@@ -122,7 +122,7 @@ export function openValueIds(database: SqlDatabase): (facet: string, value: stri
   };
 }
 
-/** Whether something is left of segments that are no more. */
+/** Whether withdrawn or abandoned segments still have rows. */
 export function hasLeftovers(database: SqlDatabase): boolean {
   const row = database.prepare('SELECT 1 FROM search_unfinished WHERE touched_ms < ? LIMIT 1');
   return row.get(Date.now() - abandonedMs) !== undefined;
@@ -133,7 +133,7 @@ export async function* removeLeftovers(database: SqlDatabase): Steps<void> {
   for (const { segment } of left.all(Date.now() - abandonedMs) as { segment: number }[]) {
     const first = segment * wordLimit;
     const remove = database.prepare(`DELETE FROM search_posting WHERE posting IN
-      (SELECT posting FROM search_posting WHERE posting >= ? AND posting < ? LIMIT ${rowsAtOnce})`);
+      (SELECT posting FROM search_posting WHERE posting >= ? AND posting < ? LIMIT ${rowsPerStep})`);
     while (Number(remove.run(first, first + wordLimit).changes) > 0) yield;
     database.prepare('DELETE FROM search_column WHERE segment = ?').run(segment);
     database.prepare('DELETE FROM search_unfinished WHERE segment = ?').run(segment);

@@ -1,10 +1,9 @@
-// The best document of every record that has a word, straight from the postings: for results of which only that one matters.
-
+// The best document of each record that matches a clause, taken directly from the postings.
 import type { PostingList } from '../index/posting-list.ts';
 import { type Clause, inheritedPart, type PostingSource } from '../query/query-clause.ts';
 import { type Matches, setBit, takeBits, type Workspace } from './match-workspace.ts';
 
-/** The same as marking every document and taking the best of each record, but each is looked at once. Not for clauses with a place. */
+/** Equals marking every document and taking the best of each record, in a single pass. Not for clauses with an area. */
 export function bestOfClause(clause: Clause, source: PostingSource, work: Workspace): Matches {
   for (const alternative of clause.alternatives) {
     const list = source.postings(alternative, null);
@@ -23,14 +22,14 @@ export function bestOfClause(clause: Clause, source: PostingSource, work: Worksp
   return { ...found, count, whole: null, records };
 }
 
-/** By record, for now: `best` and `current` hold its best document and what that has, `inherited` what the service has. */
+/** By record, `best` and `current` temporarily hold the score and number of its best document, `inherited` the service's score. */
 function addBest(
   { docs, impacts, fields: masks }: PostingList,
   { fields, unit }: { readonly fields: number; readonly unit: number },
   { first, recordOf }: PostingSource,
   { seenRecords, best, inherited, current }: Workspace,
 ): void {
-  // Where most records come, the next one is found by counting on: looking it up by document costs a miss of the cache each.
+  // If most records match, advancing to the next is faster than looking it up by document, which misses the CPU cache.
   const isDense = docs.length * 4 > first.length;
   let record = 0;
   for (let n = 0; n < docs.length; ) {
@@ -39,7 +38,6 @@ function addBest(
     else record = recordOf[start]!;
     const end = first[record + 1]!;
     const ofService = start === first[record] && (masks[n]! & fields) !== 0 ? impacts[n]! : 0;
-    // Impacts are whole numbers: within one list they are compared as they are.
     let most = 0;
     let leader = 0;
     for (; n < docs.length && docs[n]! < end; n++) {

@@ -1,15 +1,15 @@
-// The best page against sorting everything.
+// Pages of best results against sorting everything.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bestPage, type Ranked } from './best-page.ts';
 
 function rankedBy(scores: readonly number[]): Ranked {
-  // Ties run against the order of arrival, so that mixing them up shows.
+  // Ties run against the order of the arrays, so that mixing them up shows.
   const ties = scores.map((_, n) => scores.length - n);
   return { count: scores.length, scores: Float64Array.from(scores), tie: (n) => ties[n]! };
 }
 
-it('gives the page that sorting everything would give, shallow and deep, behind a place and without some', () => {
+it('equals sorting everything: shallow and deep, after a cursor and with exclusions', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 300 }),

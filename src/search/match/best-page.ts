@@ -1,11 +1,11 @@
-// The page of the best among many, without sorting the rest.
+// Selects a page of the best results without sorting all of them.
 
-/** Results as they were found: parallel arrays of which `count` entries are filled. */
+/** Results in parallel arrays, of which `count` entries are used. */
 export interface Ranked {
   readonly count: number;
   /** Greater is better. */
   readonly scores: Float64Array;
-  /** Decides between equal scores: less is better. No two are the same. */
+  /** Decides between equal scores: less is better. Unique. */
   tie(n: number): number;
 }
 
@@ -18,16 +18,16 @@ export interface RankedAt {
 export interface PageOptions {
   readonly offset: number;
   readonly limit: number;
-  /** Only what comes behind this. */
+  /** Only results that come after this. */
   readonly after: RankedAt | null;
-  /** Left out: positions in the arrays. */
+  /** Indexes to leave out. */
   readonly skip: ReadonlySet<number>;
 }
 
-/** Beyond this many the heap costs more than selecting once. */
+/** For larger pages, selection is faster than a heap. */
 const heapLimit = 2000;
 
-/** Positions in the arrays, best first. */
+/** Indexes into the arrays, best first. */
 export function bestPage(ranked: Ranked, options: PageOptions): readonly number[] {
   const isBefore = orderOf(ranked);
   const isWanted = wantedBy(ranked, options);
@@ -52,7 +52,7 @@ function wantedBy({ scores, tie }: Ranked, { after, skip }: PageOptions): ((n: n
 
 type IsBefore = (a: number, b: number) => boolean;
 
-/** A heap whose top is the worst that is kept. */
+/** A heap with the worst kept result at the top. */
 function heapOf({ count, scores, tie }: Ranked, size: number, isWanted: ((n: number) => boolean) | null): number[] {
   const isBefore = orderOf({ count, scores, tie });
   const heap: number[] = [];
@@ -76,7 +76,7 @@ function rise(heap: number[], n: number, isBefore: IsBefore): void {
   heap[at] = n;
 }
 
-/** Puts an entry in the place of the worst. */
+/** Replaces the worst. */
 function sink(heap: number[], n: number, isBefore: IsBefore): void {
   let at = 0;
   for (;;) {
@@ -90,26 +90,26 @@ function sink(heap: number[], n: number, isBefore: IsBefore): void {
   heap[at] = n;
 }
 
-/** Deep pages of large results: first the few among which the page lies, then its order among them. */
+/** For deep pages: narrows the results down to those around the page, then selects it among them. */
 function selectionOf(ranked: Ranked, options: PageOptions): number[] {
   const { offset, limit } = options;
   const order = wantedOf(ranked, options);
   if (offset >= order.length) return [];
   const { near, above } = aroundPage(order, ranked.scores, options);
-  // Many results may have the same score: what decides then is looked up once for each, not at every comparison.
+  // Many results may have the same score: ties are computed once each, not in every comparison.
   const scores = Float64Array.from(near, (n) => ranked.scores[n]!);
   const ties = Float64Array.from(near, ranked.tie);
-  const places = Uint32Array.from(near.keys());
+  const indexes = Uint32Array.from(near.keys());
   const isBefore: IsBefore = (a, b) => scores[a]! > scores[b]! || (scores[a] === scores[b] && ties[a]! < ties[b]!);
-  select(places, offset - above, isBefore);
-  const rest = places.subarray(offset - above);
-  select(rest, limit, isBefore);
-  return [...rest.subarray(0, limit)].map((place) => near[place]!);
+  select(indexes, offset - above, isBefore);
+  const following = indexes.subarray(offset - above);
+  select(following, limit, isBefore);
+  return [...following.subarray(0, limit)].map((index) => near[index]!);
 }
 
-const heights = 4096;
+const bins = 4096;
 
-/** Counts how many lie at which height between the best and the worst: two looks at each, whatever their order. */
+/** A histogram of the scores gives the results around the page, and the number above them. */
 function aroundPage(
   order: Uint32Array,
   scores: Float64Array,
@@ -121,24 +121,24 @@ function aroundPage(
     if (score < least) least = score;
     if (score > most) most = score;
   }
-  const scale = (heights - 1) / (most - least);
-  // All the same, or apart beyond measure.
+  const scale = (bins - 1) / (most - least);
+  // All scores are equal, or their range is infinite.
   if (!Number.isFinite(scale) || scale === 0) return { near: order, above: 0 };
-  const counts = new Uint32Array(heights);
+  const counts = new Uint32Array(bins);
   for (let n = 0; n < order.length; n++) counts[((most - scores[order[n]!]!) * scale) | 0]!++;
   let above = 0;
   let first = 0;
   while (above + counts[first]! <= offset) above += counts[first++]!;
   let last = first;
-  for (let seen = above + counts[first]!; seen < offset + limit && last + 1 < heights; ) seen += counts[++last]!;
+  for (let seen = above + counts[first]!; seen < offset + limit && last + 1 < bins; ) seen += counts[++last]!;
   const near = order.filter((n) => {
-    const height = ((most - scores[n]!) * scale) | 0;
-    return height >= first && height <= last;
+    const bin = ((most - scores[n]!) * scale) | 0;
+    return bin >= first && bin <= last;
   });
   return { near, above };
 }
 
-/** Positions of all that are wanted, ascending. */
+/** All results within the options, ascending. */
 function wantedOf({ count, scores, tie }: Ranked, { after, skip }: PageOptions): Uint32Array {
   const skipped = [...skip].sort((a, b) => a - b);
   const order = new Uint32Array(count);
@@ -152,7 +152,7 @@ function wantedOf({ count, scores, tie }: Ranked, { after, skip }: PageOptions):
   return order.subarray(0, target);
 }
 
-/** Puts the `rank` first ones in front, in any order (Hoare's selection, the middle as pivot). */
+/** Moves the `rank` first to the front, unordered (quickselect with Hoare's partition). */
 function select(order: Uint32Array, rank: number, isBefore: IsBefore): void {
   let low = 0;
   let high = order.length - 1;
@@ -164,9 +164,9 @@ function select(order: Uint32Array, rank: number, isBefore: IsBefore): void {
       while (isBefore(order[left]!, pivot)) left++;
       while (isBefore(pivot, order[right]!)) right--;
       if (left > right) break;
-      const held = order[left]!;
+      const swapped = order[left]!;
       order[left++] = order[right]!;
-      order[right--] = held;
+      order[right--] = swapped;
     }
     if (rank <= right) high = right;
     else if (rank >= left) low = left;

@@ -1,4 +1,4 @@
-// Every dataset is one result, the best way of those found, whatever pages are asked for.
+// Every dataset is one result, shown by its best matching distribution, on any sequence of pages.
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeLayer, makeRequest } from '../../../test/conformance/made-records.ts';
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const store of open.splice(0)) await store.close();
 });
 
-/** Services with two layers, in as many segments as they are put in. */
+/** Services with two layers, in several segments. */
 async function fill(count: number, copies: (ids: readonly string[]) => DuplicatesOf) {
   const store = openSqlite(':memory:');
   open.push(store);
@@ -49,31 +49,31 @@ function grouped(
     });
 }
 
-describe('folded results', () => {
-  it('show the best way where the first of them stood, and all of them when asked', async () => {
+describe('collapsed results', () => {
+  it('show the best distribution at the rank of the first, and all with `copies`', async () => {
     const { ids, search } = await fill(6, grouped([[0, 2, 5]], null));
     const all = await search.find({ words: 'water', copies: true });
     expect(all.hits).toHaveLength(6);
-    const folded = await search.find({ words: 'water' });
-    expect(folded.hits).toHaveLength(4);
-    expect(folded.hits.map(({ id }) => ids.indexOf(id)).sort()).toEqual([1, 3, 4, 5]);
-    expect(folded.total).toBe(6);
+    const collapsed = await search.find({ words: 'water' });
+    expect(collapsed.hits).toHaveLength(4);
+    expect(collapsed.hits.map(({ id }) => ids.indexOf(id)).sort()).toEqual([1, 3, 4, 5]);
+    expect(collapsed.total).toBe(6);
   });
 
-  it('have only ways that were asked for', async () => {
+  it('show only distributions that match the query', async () => {
     const { ids, search } = await fill(6, grouped([[0, 1, 2]], null));
     const { hits } = await search.find({ words: 'water', kinds: ['wms'] });
     expect(hits.map(({ id }) => ids.indexOf(id)).sort()).toEqual([0, 3]);
   });
 
-  it('are layers where layers are asked for', async () => {
+  it('are layers in layer mode', async () => {
     const { ids, search } = await fill(6, grouped([[0, 1, 2, 3]], 0));
     const { hits } = await search.find({ words: 'title:rivers', each: 'layer' });
     const rivers = hits.filter(({ layer }) => layer === 0).map(({ id }) => ids.indexOf(id));
     expect(rivers.sort()).toEqual([3, 4, 5]);
   });
 
-  it('say where an offset goes on, behind what was folded away', async () => {
+  it('give the next offset, after the collapsed duplicates', async () => {
     const { search } = await fill(10, grouped([[0, 1, 2, 3, 4, 5]], null));
     const first = await search.find({ words: 'water', limit: 2 });
     const second = await search.find({ words: 'water', limit: 20, offset: first.nextOffset! });
@@ -82,7 +82,7 @@ describe('folded results', () => {
     expect(shown).toHaveLength(5);
   });
 
-  it('come once each and all of them, page by page', async () => {
+  it('list every dataset exactly once, page by page', async () => {
     const numbers = fc.shuffledSubarray(
       Array.from({ length: 24 }, (_, n) => n),
       { minLength: 12 },

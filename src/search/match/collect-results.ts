@@ -1,5 +1,4 @@
-// Goes through all segments: words, filters, area and time decide what is meant, and every result gets its score.
-
+// Collects and scores the results of all segments: documents that match words, filters, area and time.
 import { isApart } from '../../base/geo/extent-relation.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { listScopes } from '../index/segment-builder.ts';
@@ -13,11 +12,11 @@ import type { Matches, Workspace } from './match-workspace.ts';
 import type { RecordVerdicts } from './record-filter.ts';
 import { type Detail, matchSegment } from './segment-matches.ts';
 
-/** A document anywhere in the index: segment and number in one. */
+/** Keys are segment × this + document. */
 const documentLimit = 2 ** 32;
-/** Layers a record may have for its results to have an order of their own. */
+/** Ties are record × this + layer. */
 const layerLimit = 2 ** 21;
-/** What a record's own completeness may take off its score at most. */
+/** The share of the score that depends on the completeness of the record. */
 const completenessPart = 0.2;
 
 /** By completeness, 0 … 100. */
@@ -29,20 +28,20 @@ export interface Collecting {
   readonly work: Workspace;
   readonly clauses: readonly Clause[];
   readonly plan: QueryPlan;
-  /** What a filter says of records; null without one. */
+  /** Null without a filter. */
   readonly verdicts: RecordVerdicts | null;
-  /** Clauses a document must have at least. */
+  /** Number of clauses a document must match. */
   readonly least: number;
-  /** Null where nothing is to be counted. */
+  /** Null to count no facets. */
   readonly tally: FacetTally | null;
 }
 
-/** Results in no order: see `Ranked`; `keys` say which documents they are. */
+/** Unordered results, as in `Ranked`; `keys` identify their documents. */
 export interface Results {
   count: number;
   keys: Float64Array;
   scores: Float64Array;
-  /** Records as they came, the service before its layers: the same whatever segments they lie in. */
+  /** By record number, services before their layers: independent of segments. */
   tie(n: number): number;
 }
 
@@ -59,22 +58,22 @@ export function documentOfKey(key: number): number {
   return key - segmentOfKey(key) * documentLimit;
 }
 
-export function placeOfKey(segments: readonly Segment[], key: number): DocumentPosition {
+export function positionOfKey(segments: readonly Segment[], key: number): DocumentPosition {
   return { segment: segments[segmentOfKey(key)]!, doc: documentOfKey(key) };
 }
 
-/** Fills `results` anew. */
+/** Replaces the contents of `results`. */
 export function collectResults(collecting: Collecting, results: Results): void {
+  const { clauses, least, work, plan, tally } = collecting;
+  const detail = detailOf(collecting);
   results.count = 0;
   results.tie = openTies(collecting.segments, results);
   for (const [number, segment] of collecting.segments.entries()) {
-    const { clauses, least, work, plan, tally } = collecting;
-    const detail = detailOf(collecting);
     const matches =
       clauses.length === 0
         ? matchAll(segment, plan, work, detail)
-        : matchSegment({ clauses, least, detail }, sourceOf(collecting, segment), work);
-    // A rare word is in one of many segments: nothing is opened in the others.
+        : matchSegment({ clauses, least, detail }, sourceOf(collecting.index, segment), work);
+    // A rare word is in one of many segments: no columns are read in the others.
     if (matches.count === 0) continue;
     const adding = {
       ...{ segment, matches, conditions: openConditions(collecting, segment), results, base: number * documentLimit },
@@ -87,7 +86,7 @@ export function collectResults(collecting: Collecting, results: Results): void {
   }
 }
 
-/** Where nothing asked for differs between the documents of a record but for words, the best of them stands for all. */
+/** If conditions and facets apply to whole records, only the best document of each matters. */
 function detailOf({ plan: { each, area, time, filters, facets }, tally }: Collecting): Detail {
   const isOfRecord = (facet: string) => listScopes.get(facet) === 'record';
   const isEach = filters.every(({ facet }) => isOfRecord(facet));
@@ -95,7 +94,7 @@ function detailOf({ plan: { each, area, time, filters, facets }, tally }: Collec
   return tally === null || facets.every(isOfRecord) ? 'best' : 'brief';
 }
 
-/** Without words everything near the area matches, and nothing better than anything else. */
+/** Without words, everything near the area matches equally well. */
 function matchAll(segment: Segment, { area }: QueryPlan, { found, whole }: Workspace, detail: Detail): Matches {
   const first = segment.number('first');
   const isBrief = detail !== 'all';
@@ -109,7 +108,7 @@ function matchAll(segment: Segment, { area }: QueryPlan, { found, whole }: Works
   return { ...found, count, whole: isBrief ? whole : null, records: null };
 }
 
-export function sourceOf({ index }: Pick<Collecting, 'index'>, segment: Segment): PostingSource {
+export function sourceOf(index: SearchIndex, segment: Segment): PostingSource {
   return {
     documents: segment.documents,
     layer: segment.number('layer'),
@@ -142,13 +141,13 @@ function openTies(segments: readonly Segment[], results: Results): Results['tie'
   };
 }
 
-/** What is asked besides words; null where nothing is. */
+/** Conditions other than words; null if there are none. */
 interface Conditions {
   readonly ofRecord: ((record: number) => boolean) | null;
   readonly ofDocument: ((doc: number) => boolean) | null;
-  /** How well the extent fits the area, 0 for what lies elsewhere. */
-  readonly place: ((doc: number) => number) | null;
-  /** By record: how prominently it says what a filter looks for. */
+  /** How well the extent fits the area, 0 outside. */
+  readonly fit: ((doc: number) => number) | null;
+  /** By record: how prominent the phrases of the filter are. */
   readonly weights: Uint8Array | null;
 }
 
@@ -157,7 +156,7 @@ function openConditions({ plan, verdicts, clauses }: Collecting, segment: Segmen
   const verdict = verdicts?.of(segment) ?? null;
   const boxes = plan.area.length === 0 ? null : boxesOfRecords(segment);
   const { ofRecord, ofDocument } = openFilters(segment, plan.filters);
-  const isThen = openTime(segment, plan.time);
+  const isInTime = openTime(segment, plan.time);
   const isOpen = dead === null && verdict === null && ofRecord === null && boxes === null;
   return {
     ofRecord: isOpen
@@ -168,8 +167,8 @@ function openConditions({ plan, verdicts, clauses }: Collecting, segment: Segmen
           (ofRecord === null || ofRecord(record)) &&
           (boxes === null || !isApart(boxes, record * 4, plan.area)),
     ofDocument:
-      ofDocument === null || isThen === null ? (ofDocument ?? isThen) : (doc) => ofDocument(doc) && isThen(doc),
-    place: openPlace(segment, plan),
+      ofDocument === null || isInTime === null ? (ofDocument ?? isInTime) : (doc) => ofDocument(doc) && isInTime(doc),
+    fit: plan.area.length === 0 ? null : fitByDocument(segment.list('extent'), openAreaFit(plan.area, plan.relation)),
     weights: clauses.length > 0 ? null : (verdicts?.weights(segment) ?? null),
   };
 }
@@ -179,38 +178,38 @@ interface Adding {
   readonly matches: Matches;
   readonly conditions: Conditions;
   readonly results: Results;
-  /** Of the keys. */
+  /** Key of the segment's first document. */
   readonly base: number;
   readonly rank: ((doc: number) => number) | null;
   readonly tally: SegmentTally | null;
 }
 
 /**
- * Adds every document that is meant. The number of words found decides how good it is, then how well they and the area fit.
- * The same as in `addRecords`, apart from it for the sake of speed: there may be millions.
+ * Adds every matching document. It is ranked by the number of matching clauses, then by how well they and the area fit.
+ * Separate from `addRecords` for speed: there may be millions.
  */
 function addLayers(
   { segment, matches, conditions, results, base, rank, tally }: Adding,
   { current: kept }: Workspace,
 ): void {
   const { docs, hits, scores, count } = matches;
-  const { ofRecord, ofDocument, place } = conditions;
+  const { ofRecord, ofDocument, fit: fitOf } = conditions;
   const { recordOf } = segment;
   const completeness = segment.number('completeness');
   makeRoom(results, count);
   const { keys, scores: ranks } = results;
   let end = results.count;
   let last = -1;
-  let isFitting = false;
+  let isIncluded = false;
   for (let n = 0; n < count; n++) {
     const doc = docs[n]!;
     const record = recordOf[doc]!;
     if (record !== last) {
       last = record;
-      isFitting = ofRecord === null || ofRecord(record);
+      isIncluded = ofRecord === null || ofRecord(record);
     }
-    if (!isFitting || (ofDocument !== null && !ofDocument(doc))) continue;
-    const near = place === null ? 1 : place(doc);
+    if (!isIncluded || (ofDocument !== null && !ofDocument(doc))) continue;
+    const near = fitOf === null ? 1 : fitOf(doc);
     if (near === 0) continue;
     const fit = scores[n]! * near * priors[completeness[record]!]!;
     const score = hits[n]! + fit / (1 + fit);
@@ -222,7 +221,7 @@ function addLayers(
   results.count = end;
 }
 
-/** Adds records that are named already with the best of their documents. */
+/** Adds records whose best document is already known. */
 function addBest({ matches, segment, conditions, results, base, rank, tally }: Adding, records: Uint32Array): void {
   const { docs, hits, scores, count } = matches;
   const { ofRecord } = conditions;
@@ -241,13 +240,13 @@ function addBest({ matches, segment, conditions, results, base, rank, tally }: A
   results.count = end;
 }
 
-/** Adds every record some of whose documents are meant, by the best of them. */
+/** Adds every record with matching documents, ranked by the best of them. */
 function addRecords(
   { segment, matches, conditions, results, base, rank, tally }: Adding,
   { current: kept }: Workspace,
 ): void {
   const { docs, hits, scores, count } = matches;
-  const { ofRecord, ofDocument, place, weights } = conditions;
+  const { ofRecord, ofDocument, fit: fitOf, weights } = conditions;
   const { recordOf } = segment;
   const first = segment.number('first');
   const completeness = segment.number('completeness');
@@ -261,30 +260,30 @@ function addRecords(
       continue;
     }
     const prior = priors[completeness[record]!]! * (weights === null ? 1 : weights[record]!);
-    let fitting = 0;
+    let matching = 0;
     let best = -1;
     let bestHits = -1;
     let bestFit = -1;
     for (; n < count && docs[n]! < end; n++) {
       const doc = docs[n]!;
       if (ofDocument !== null && !ofDocument(doc)) continue;
-      const near = place === null ? 1 : place(doc);
+      const near = fitOf === null ? 1 : fitOf(doc);
       if (near === 0) continue;
       const fit = scores[n]! * near;
-      kept[fitting++] = doc;
+      kept[matching++] = doc;
       if (hits[n]! < bestHits || (hits[n] === bestHits && fit <= bestFit)) continue;
       bestHits = hits[n]!;
       bestFit = fit;
       best = doc;
     }
-    if (fitting === 0) continue;
-    tally?.add(record, kept, fitting);
+    if (matching === 0) continue;
+    tally?.add(record, kept, matching);
     keys[results.count] = base + best;
     ranks[results.count++] = rank === null ? bestHits + (bestFit * prior) / (1 + bestFit * prior) : rank(best);
   }
 }
 
-/** Results in another order than that of their scores: greater is first here, too. Null for that of their scores. */
+/** Ranks by a property instead of the score; greater comes first. Null for relevance. */
 function openRank(segment: Segment, { sort, each }: QueryPlan): ((doc: number) => number) | null {
   const { by, descending = false } = sort;
   if (by === 'relevance') return null;
@@ -298,12 +297,6 @@ function openRank(segment: Segment, { sort, each }: QueryPlan): ((doc: number) =
   if (by === 'layers') return (doc) => sign * (first[recordOf[doc]! + 1]! - first[recordOf[doc]!]! - 1);
   const title = segment.number('title');
   return (doc) => sign * title[each === 'layer' ? doc : first[recordOf[doc]!]!]!;
-}
-
-/** How well the extent fits the area asked for; 0 for what lies elsewhere. Null where no area is asked for. */
-function openPlace(segment: Segment, { area, relation }: QueryPlan): ((doc: number) => number) | null {
-  if (area.length === 0) return null;
-  return fitByDocument(segment.list('extent'), openAreaFit(area, relation));
 }
 
 function openTime(segment: Segment, time: QueryPlan['time']): ((doc: number) => boolean) | null {

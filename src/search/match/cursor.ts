@@ -1,13 +1,13 @@
-// Where a page of results ended, as text that a client gives back.
+// Cursors: where a page of results ended, as text for clients.
 import { fingerprint } from '../../base/text/fingerprint.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { SearchQuery } from '../../model/search.ts';
 import type { RankedAt } from './best-page.ts';
 
 export interface Cursor {
-  /** How many results came before. */
+  /** Number of results before it. */
   readonly position: number;
-  /** The last of them, where it was not on the first page. */
+  /** The last of them; null on the first page, whose order is diversified. */
   readonly after: RankedAt | null;
 }
 
@@ -20,12 +20,9 @@ export function readCursor(query: SearchQuery, text: string): Cursor {
   const parts = readParts(text);
   const [key, position, score, tie] = parts;
   const numbers = parts.slice(1);
-  const isWhole = (numbers.length === 1 || numbers.length === 3) && numbers.every((n) => typeof n === 'number');
-  if (!isWhole || key !== queryKey(query))
-    throw new GeotrawlError(
-      'usage.bad-argument',
-      'This is not where a page of this query ended. Begin at its first page.',
-    );
+  const isComplete = (numbers.length === 1 || numbers.length === 3) && numbers.every((n) => typeof n === 'number');
+  if (!isComplete || key !== queryKey(query))
+    throw new GeotrawlError('usage.bad-argument', 'The cursor belongs to another query. Start at the first page.');
   const after = numbers.length === 3 ? { score: score as number, tie: tie as number } : null;
   return { position: position as number, after };
 }
@@ -40,7 +37,7 @@ function readParts(text: string): readonly unknown[] {
   }
 }
 
-/** Pages of one query have it in common. */
+/** Equal for all pages of a query. */
 function queryKey({ after: _after, limit: _limit, offset: _offset, facets: _facets, ...query }: SearchQuery): number {
   const entries = Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1));
   return Number(fingerprint(JSON.stringify(entries)));

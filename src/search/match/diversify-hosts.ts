@@ -1,21 +1,21 @@
-// The first page, of which one host may have only a part.
+// Limits the share of one host on the first page.
 import { bestPage, orderOf, type Ranked } from './best-page.ts';
 
-/** Results that are spread. */
+/** Number of diversified results. */
 export const firstPage = 20;
-/** Results of one host among them, as long as others have something to show. */
+/** Results per host among them, unless there are too few hosts. */
 const perHost = 3;
 
-/** Says which host a result is of: a whole number from 0, below `hosts`. */
+/** The host of each result: an integer from 0, below `hosts`. */
 export interface HostsOfResults {
   readonly hosts: number;
   of(n: number): number;
 }
 
-/** Results among which the first page is looked for, before all of them are. */
+/** The first page is chosen from this many results before all are considered. */
 const triedFirst = [100, 2000];
 
-/** Positions of the first results in `ranked`, best first. Everything else follows in its plain order. */
+/** Indexes of the first results in `ranked`, best first. All others follow in their usual order. */
 export function diversifyHosts(ranked: Ranked, hosts: HostsOfResults): readonly number[] {
   for (const limit of triedFirst) {
     const best = bestPage(ranked, { offset: 0, limit, after: null, skip: new Set() });
@@ -27,7 +27,7 @@ export function diversifyHosts(ranked: Ranked, hosts: HostsOfResults): readonly 
   return [...chosen, ...others(ranked, chosen)];
 }
 
-/** The first ones, without those of hosts that have enough of them already. */
+/** The first ones, without those beyond a host's share. */
 function fewOfEach(best: readonly number[], of: HostsOfResults['of']): readonly number[] {
   const counts = new Map<number, number>();
   const chosen: number[] = [];
@@ -45,10 +45,10 @@ function others(ranked: Ranked, chosen: readonly number[]): readonly number[] {
   return bestPage(ranked, { offset: 0, limit: firstPage - chosen.length, after: null, skip: new Set(chosen) });
 }
 
-/** Those that may be shown of any host, best first. */
+/** The best of every host up to its share, best first. */
 function bestOfHosts(ranked: Ranked, { hosts, of }: HostsOfResults): readonly number[] {
   const isBefore = orderOf(ranked);
-  // The best of each host side by side, best first, -1 where it has no more.
+  // The best of each host in consecutive entries, best first, then -1.
   const best = new Int32Array(hosts * perHost).fill(-1);
   for (let n = 0; n < ranked.count; n++) {
     const start = of(n) * perHost;

@@ -1,10 +1,10 @@
-// The documents of a segment that may lie in an area: whole records are left out by the box around all they have.
+// Candidates for an area: records are skipped by their bounding boxes.
 import { type Box, isApart } from '../../base/geo/extent-relation.ts';
 import type { Segment } from '../index/segment-rows.ts';
 
 const known = new WeakMap<Float64Array, Float64Array>();
 
-/** Writes their numbers to `docs`, ascending, and answers with how many they are; all of them without an area. */
+/** Writes their numbers to `docs`, ascending, and returns their count; all documents without an area. */
 export function documentsNear(segment: Segment, area: readonly Box[], docs: Uint32Array): number {
   if (area.length === 0) {
     for (let doc = 0; doc < segment.documents; doc++) docs[doc] = doc;
@@ -20,7 +20,7 @@ export function documentsNear(segment: Segment, area: readonly Box[], docs: Uint
   return count;
 }
 
-/** Boxes around everything each record has; around the globe where something crosses the antimeridian. */
+/** Bounding boxes of all documents of each record; around the globe if an extent crosses the antimeridian. */
 export function boxesOfRecords(segment: Segment): Float64Array {
   const { ids, starts, values } = segment.list('extent');
   const old = known.get(values);

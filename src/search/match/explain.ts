@@ -1,5 +1,4 @@
-// Why a result is there, in plain words, and which of its layers match.
-
+// Explains results in plain words, and ranks their matching layers.
 import { boxesOf, readOverlap } from '../../base/geo/extent-relation.ts';
 import type { SearchExpansion, SearchHit } from '../../model/search.ts';
 import { type SearchField, searchFields } from '../index/search-document.ts';
@@ -9,12 +8,12 @@ import type { Clause } from '../query/query-clause.ts';
 import type { QueryClause } from '../query/query-language.ts';
 import type { QueryPlan } from '../query/query-plan.ts';
 import {
-  isThere,
-  openTermPositions,
-  type TermPosition,
-  type TermPositions,
-  type TermPositionsOf,
-} from './clause-positions.ts';
+  type ClauseMatch,
+  type DocumentMatches,
+  isMatch,
+  type MatchesOf,
+  openClauseMatches,
+} from './clause-matches.ts';
 import { sourceOf } from './collect-results.ts';
 
 const shownLayers = 5;
@@ -22,39 +21,39 @@ const shownSynonyms = 3;
 
 export interface Explained {
   readonly index: SearchIndex;
-  readonly places: readonly { readonly place: DocumentPosition; readonly score: number }[];
+  readonly results: readonly { readonly position: DocumentPosition; readonly score: number }[];
   readonly typed: readonly QueryClause[];
   /** In the order of `typed`. */
   readonly clauses: readonly Clause[];
   readonly expansions: readonly SearchExpansion[];
   readonly plan: QueryPlan;
-  /** False when no record has all words and those with some of them are given instead. */
+  /** False if no record has all words, so that results have only some of them. */
   readonly hasAll: boolean;
 }
 
 export function explainHits(all: Explained): readonly SearchHit[] {
-  const opened = new Map<Segment, TermPositionsOf>();
-  return all.places.map(({ place, score }) => {
-    const { segment } = place;
-    const standingsOf = opened.get(segment) ?? openSegment(all, segment);
-    opened.set(segment, standingsOf);
-    return explainHit(all, place, score, standingsOf);
+  const opened = new Map<Segment, MatchesOf>();
+  return all.results.map(({ position, score }) => {
+    const { segment } = position;
+    const matchesOf = opened.get(segment) ?? openSegment(all, segment);
+    opened.set(segment, matchesOf);
+    return explainHit(all, position, score, matchesOf);
   });
 }
 
-function openSegment({ index, clauses }: Explained, segment: Segment): TermPositionsOf {
+function openSegment({ index, clauses }: Explained, segment: Segment): MatchesOf {
   const list = (word: number) => index.rows.postings(word, segment.id);
-  return openTermPositions(clauses, { ...sourceOf({ index }, segment), list });
+  return openClauseMatches(clauses, { ...sourceOf(index, segment), list });
 }
 
-function explainHit(all: Explained, place: DocumentPosition, score: number, standingsOf: TermPositionsOf): SearchHit {
-  const { segment, doc } = place;
+function explainHit(all: Explained, at: DocumentPosition, score: number, matchesOf: MatchesOf): SearchHit {
+  const { segment, doc } = at;
   const layer = segment.number('layer');
   const record = segment.recordOf[doc]!;
   const first = segment.number('first')[record]!;
   const isEach = all.plan.each === 'layer';
   const isLayer = isEach && layer[doc]! >= 0;
-  const own = isEach ? standingsOf(doc, 1) : standingsOf(first, segment.number('first')[record + 1]! - first);
+  const own = isEach ? matchesOf(doc, 1) : matchesOf(first, segment.number('first')[record + 1]! - first);
   const layers = isEach ? [] : rankLayers(all, own, (n) => layer[first + n]!);
   return {
     id: all.index.idOf(segment.number('rid')[record]!),
@@ -62,45 +61,39 @@ function explainHit(all: Explained, place: DocumentPosition, score: number, stan
     layer: isLayer ? layer[doc]! : null,
     layers: layers.slice(0, shownLayers).map(({ position }) => position),
     reasons: [
-      ...wordReasons(all, own, isLayer ? (standingsOf(first, 1).get(0) ?? []) : []),
+      ...wordReasons(all, own, isLayer ? (matchesOf(first, 1).get(0) ?? []) : []),
       ...layerReasons(all, layers),
       ...synonymReasons(all, own),
-      ...areaReasons(all.plan, place),
+      ...areaReasons(all.plan, at),
     ],
   };
 }
 
-const fieldLabels: readonly (readonly [SearchField, string])[] = [
-  ['title', 'title'],
-  ['name', 'name'],
-  ['keywords', 'keywords'],
-  ['abstract', 'abstract'],
-  ['provider', 'provider'],
-  ['address', 'address, kind or software'],
-];
+const labeledFields: readonly SearchField[] = ['title', 'name', 'keywords', 'abstract', 'provider', 'address'];
 
-/** `inherited` is what the service of a layer has. */
+/** `inherited` are the matches of a layer's service. */
 function wordReasons(
   { typed, hasAll }: Explained,
-  standings: TermPositions,
-  inherited: readonly TermPosition[],
+  matches: DocumentMatches,
+  inherited: readonly ClauseMatch[],
 ): readonly string[] {
-  const requests = typed.flatMap((clause, n) => (clause.isNegated ? [] : [{ text: clause.text, n }]));
-  if (requests.length === 0) return [];
+  const words = typed.flatMap((clause, n) => (clause.isNegated ? [] : [{ text: clause.text, n }]));
+  if (words.length === 0) return [];
   const reasons: string[] = [];
-  const all = [...standings.values()];
+  const all = [...matches.values()];
   if (!hasAll) {
-    const has = (n: number) => all.some((each) => isThere(each[n]!)) || (inherited[n] && isThere(inherited[n]));
-    const found = requests.filter(({ n }) => has(n)).map(({ text }) => text);
-    reasons.push(`has ${found.length} of ${requests.length} words (${quote(found)}); no record has all of them`);
+    const has = (n: number) => all.some((each) => isMatch(each[n]!)) || (inherited[n] && isMatch(inherited[n]));
+    const found = words.filter(({ n }) => has(n)).map(({ text }) => text);
+    reasons.push(`has ${found.length} of ${words.length} words (${quote(found)}); no record has all of them`);
   }
-  const fieldsOf = (n: number) => standings.get(0)?.[n]?.fields ?? 0;
-  for (const [field, label] of fieldLabels) {
+  const fieldsOf = (n: number) => matches.get(0)?.[n]?.fields ?? 0;
+  for (const field of labeledFields) {
     const bit = 1 << searchFields.indexOf(field);
-    const found = requests.filter(({ n }) => (fieldsOf(n) & bit) !== 0).map(({ text }) => text);
-    if (found.length > 0) reasons.push(`${quote(found)} in ${label}`);
+    const found = words.filter(({ n }) => (fieldsOf(n) & bit) !== 0).map(({ text }) => text);
+    if (found.length > 0)
+      reasons.push(`${quote(found)} in ${field === 'address' ? 'address, kind or software' : field}`);
   }
-  const fromService = requests.filter(({ n }) => fieldsOf(n) === 0 && (inherited[n]?.fields ?? 0) !== 0);
+  const fromService = words.filter(({ n }) => fieldsOf(n) === 0 && (inherited[n]?.fields ?? 0) !== 0);
   if (fromService.length > 0) reasons.push(`${quote(fromService.map(({ text }) => text))} in its service`);
   return reasons;
 }
@@ -108,24 +101,24 @@ function wordReasons(
 interface LayerMatch {
   readonly position: number;
   readonly clauses: readonly number[];
-  /** How many of them by the word itself. */
+  /** How many of them are matched by the word itself. */
   readonly literal: number;
 }
 
-/** What a layer says itself. */
+/** Fields of a layer's own texts. */
 const ownBits = (['title', 'name', 'keywords', 'abstract'] as const).reduce(
   (bits, field) => bits | (1 << searchFields.indexOf(field)),
   0,
 );
 
-/** Layers with at least one of the words, those with most words first. */
+/** Layers with at least one of the words; those with the most words first. */
 function rankLayers(
   { typed }: Explained,
-  standings: TermPositions,
+  matches: DocumentMatches,
   positionOf: (n: number) => number,
 ): readonly LayerMatch[] {
   if (typed.length === 0) return [];
-  return [...standings]
+  return [...matches]
     .map(([n, each]) => ({
       position: positionOf(n),
       clauses: each.flatMap(({ fields, matched }, clause) =>
@@ -146,15 +139,14 @@ function layerReasons({ typed }: Explained, layers: readonly LayerMatch[]): read
   return [`${asGood} matching ${asGood === 1 ? 'layer' : 'layers'} for ${words}`];
 }
 
-/** What was not typed but meant: other words for it, and places. */
-function synonymReasons({ typed, clauses, expansions }: Explained, standings: TermPositions): readonly string[] {
+function synonymReasons({ typed, clauses, expansions }: Explained, matches: DocumentMatches): readonly string[] {
   const reasons = new Set<string>();
-  const all = [...standings.values()];
+  const all = [...matches.values()];
   for (const [n, { text }] of typed.entries()) {
     const matched = new Set(all.flatMap((each) => [...each[n]!.matched]));
     const isLiteral = all.some((each) => each[n]!.fields !== 0);
     if (matched.size > 0 && !isLiteral) reasons.add(`"${text}" as ${[...matched].slice(0, shownSynonyms).join(', ')}`);
-    if (clauses[n]!.area === null || !all.some((each) => each[n]!.isInPlace)) continue;
+    if (clauses[n]!.area === null || !all.some((each) => each[n]!.isInArea)) continue;
     const place = expansions.find(({ kind, from }) => kind === 'place' && from.split(' ').includes(text));
     if (place !== undefined) reasons.add(`in ${place.label}`);
   }

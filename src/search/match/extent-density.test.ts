@@ -45,7 +45,7 @@ it('counts the layers over each cell', async () => {
     });
   await put(records);
   while (!(await search.tend(1000)));
-  // One that has moved: where it lay before counts no more.
+  // One that has moved: its former extent no longer counts.
   stored.set(records[1]!.id, { ...records[1]!, layers: [makeLayer({ extent: [100, 10, 110, 20] })] });
   await put([stored.get(records[1]!.id)!]);
   while (!(await search.tend(1000)));

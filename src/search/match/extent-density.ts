@@ -1,5 +1,4 @@
-// How many layers cover each cell of a grid over the world.
-
+// Counts the layers that cover each cell of a world grid.
 import { boxesOf } from '../../base/geo/extent-relation.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { DensityGrid } from '../../model/search.ts';
@@ -7,8 +6,8 @@ import type { ListColumn } from '../index/list-column.ts';
 import type { Segment } from '../index/segment-rows.ts';
 
 /**
- * A record without layers counts as one. Extents many documents share are spread over the grid once, and only their corners:
- * the sums from the north-west fill in the rest, so the cost is that of reading which document has which extent.
+ * A record without layers counts as one. Each distinct extent is added once, by its corners only: summing from the
+ * northwest fills the cells, so the cost is that of counting documents per extent.
  */
 export function extentDensity(segments: readonly Segment[], grid: DensityGrid): Uint32Array {
   const corners = new Float64Array((grid.columns + 1) * (grid.rows + 1));
@@ -21,7 +20,7 @@ export function extentDensity(segments: readonly Segment[], grid: DensityGrid): 
   return summed(corners, grid);
 }
 
-/** By extent: documents of living records that have it. */
+/** Living documents by extent. */
 function countsByExtent(segment: Segment, { ids, starts }: ListColumn): Uint32Array {
   const counts = new Uint32Array(starts.length - 1);
   const first = segment.number('first');
@@ -29,7 +28,7 @@ function countsByExtent(segment: Segment, { ids, starts }: ListColumn): Uint32Ar
   for (let record = 0; record + 1 < first.length; record++) {
     if (dead?.[record] === 1) continue;
     const [begin, end] = [first[record]!, first[record + 1]!];
-    // The service itself comes first; its layers say more where there are any.
+    // The service comes first and counts only if it has no layers.
     for (let doc = end - begin > 1 ? begin + 1 : begin; doc < end; doc++) counts[ids[doc]!]!++;
   }
   return counts;
@@ -54,7 +53,7 @@ function addExtent(corners: Float64Array, { columns, rows }: DensityGrid, extent
   }
 }
 
-/** A box that ends where a cell begins does not reach into it; the last cell takes what lies on the edge of the world. */
+/** A box that ends where a cell begins doesn't cover it; the last cell includes the edge of the world. */
 function cellOf(part: number, cells: number, round: 'floor' | 'ceil'): number {
   const cell = Math[round](part * cells);
   return round === 'floor' ? Math.min(cells - 1, Math.max(0, cell)) : Math.min(cells, Math.max(1, cell));
@@ -65,7 +64,7 @@ function summed(corners: Float64Array, { columns, rows }: DensityGrid): Uint32Ar
   const density = new Uint32Array(columns * rows);
   for (let row = 0; row < rows; row++)
     for (let column = 0, across = 0; column < columns; column++) {
-      // Sum along the row, then everything above.
+      // The sum along the row, plus everything above.
       across += corners[row * line + column]!;
       density[row * columns + column] = across + (row === 0 ? 0 : density[(row - 1) * columns + column]!);
     }

@@ -1,28 +1,28 @@
-// Facets: which values results have, how often, and whether they have the values asked for.
+// Counts results by facet values, and filters by them.
 import type { FacetCount } from '../../model/search.ts';
 import { createListColumn, type ListColumn } from '../index/list-column.ts';
 import { listScopes } from '../index/segment-builder.ts';
 import type { Segment, SegmentRows } from '../index/segment-rows.ts';
 import type { FacetFilter } from '../query/query-plan.ts';
 
-/** Values told of one facet where nobody says how many. */
+/** Values returned per facet by default. */
 const shownValues = 50;
-/** Years counted: what lies before and after is published by mistake more often than not. */
+/** Years outside this range are usually errors. */
 const [firstYear, lastYear] = [1000, 2999];
 
 export interface FacetTally {
-  /** `whole` names records all of whose documents count, though not all of them come; null where all come. */
+  /** `whole` marks records all of whose documents count, though not all are added; null if all are added. */
   open(segment: Segment, whole: Uint8Array | null): SegmentTally;
-  /** At most `limit` values of each. */
+  /** At most `limit` values per facet. */
   counts(limit?: number): Readonly<Record<string, readonly FacetCount[]>>;
 }
 
 export interface SegmentTally {
-  /** Counts a record that is one result, of which the first `count` documents in `docs` are meant. */
+  /** Adds a record as one result with the first `count` documents in `docs`. */
   add(record: number, docs: Uint32Array, count: number): void;
-  /** Counts documents each of which is a result of its own. */
+  /** Adds documents as one result each. */
   addEach(docs: Uint32Array, count: number): void;
-  /** To be called behind the last result. */
+  /** Call after the last result. */
   close(): void;
 }
 
@@ -30,13 +30,13 @@ interface Tally {
   readonly facet: string;
   /** By value. */
   readonly counts: Uint32Array;
-  /** Values that were counted. */
+  /** Values with a count. */
   readonly used: number[];
   /** By value: the last result that had it. */
   readonly stamps: Uint32Array;
 }
 
-/** Counts one query after the other: its arrays are as long as there are values, and used again. */
+/** Counts one query at a time in reused arrays, which have an entry for every value. */
 export function createFacetCounter(rows: SegmentRows): (facets: readonly string[]) => FacetTally {
   const kept = new Map<string, Tally>();
   const stamp = { last: 0 };
@@ -45,9 +45,9 @@ export function createFacetCounter(rows: SegmentRows): (facets: readonly string[
     const size = facet === 'year' ? lastYear + 1 : values;
     const known = kept.get(facet);
     if (known !== undefined && known.counts.length >= size) return known;
-    // Records have one list each: nothing of them can be counted twice.
-    // New values come with nearly every record of a crawl: capacity for some of them.
+    // Room to grow: nearly every record of a crawl adds values.
     const capacity = Math.ceil(size * 1.25);
+    // Records have one list each, so nothing is counted twice.
     const stamps = new Uint32Array(listScopes.get(facet) === 'record' ? 0 : capacity);
     const tally = { facet, counts: new Uint32Array(capacity), used: [], stamps };
     kept.set(facet, tally);
@@ -71,7 +71,7 @@ function addCount({ counts, used }: Pick<Tally, 'counts' | 'used'>, value: numbe
   counts[value]! += count;
 }
 
-/** Arrays as long as there are records, used again by every search. */
+/** Arrays with an entry for every record, reused by every search. */
 interface SpareCounts {
   counted: RecordCounts;
   wholes: RecordCounts;
@@ -85,7 +85,7 @@ interface Opening {
   readonly spare: SpareCounts;
 }
 
-/** Results are counted by the lists they have, and lists by their values at the end: there are far fewer lists. */
+/** Results are counted by list first, then lists by their values: there are far fewer lists. */
 function openTally({ segment, whole, tallies, stamp, spare }: Opening): SegmentTally {
   const columns = tallies.map((tally) => ({ tally, ...readColumn(segment, tally.facet) }));
   const ofRecords = columns.filter(({ isOfRecord }) => isOfRecord);
@@ -124,7 +124,7 @@ function openTally({ segment, whole, tallies, stamp, spare }: Opening): SegmentT
   };
 }
 
-/** How often records were counted, and which: most searches find few of them. */
+/** Counts by record, and the records with a count: most searches find few. */
 interface RecordCounts {
   readonly counts: Uint32Array;
   readonly used: Uint32Array;
@@ -132,7 +132,7 @@ interface RecordCounts {
   add(record: number): void;
 }
 
-/** One that was left in the middle of a search that failed is cleared here, like any other. */
+/** Clears before use, since a failed search may leave counts behind. */
 function emptyCounts(spare: SpareCounts, name: keyof SpareCounts, records: number): RecordCounts {
   const known = spare[name];
   if (known.counts.length < records) {
@@ -162,7 +162,7 @@ function countLists(ids: Uint32Array, docs: Uint32Array, count: number, lists: U
 
 const shared = new WeakMap<ListColumn, Uint8Array>();
 
-/** By record: 1 where all its documents have the same list, so that any of them tells what they have together. */
+/** By record: 1 if all its documents have the same list. */
 function sharedLists(column: ListColumn, segment: Segment): Uint8Array {
   const known = shared.get(column);
   if (known !== undefined) return known;
@@ -177,7 +177,7 @@ function sharedLists(column: ListColumn, segment: Segment): Uint8Array {
   return made;
 }
 
-/** What the documents of one result have together counts once. Layers of one service mostly have the same list. */
+/** Counts each value of a result once. Layers of one service mostly have the same list. */
 function countTogether(tally: Tally, column: ListColumn, docs: Uint32Array, count: number, stamp: number): void {
   const { stamps } = tally;
   const { ids, starts, values } = column;
@@ -197,7 +197,7 @@ function countTogether(tally: Tally, column: ListColumn, docs: Uint32Array, coun
 
 function distribute(column: ListColumn, tally: Tally, { counts, used, usedCount }: RecordCounts): void {
   const { ids, starts, values } = column;
-  // Few lists are counted first; where nearly every record has its own, its values are counted at once.
+  // Counting lists first pays off only if records share them.
   if (starts.length > usedCount) {
     for (let n = 0; n < usedCount; n++) {
       const id = ids[used[n]!]!;
@@ -210,11 +210,11 @@ function distribute(column: ListColumn, tally: Tally, { counts, used, usedCount 
   addLists(column, tally, lists);
 }
 
-const together = new WeakMap<ListColumn, ListColumn>();
+const unions = new WeakMap<ListColumn, ListColumn>();
 
-/** What the documents of each record have together. */
+/** By record: the union of its documents' lists. */
 function listsOfRecords(column: ListColumn, segment: Segment): ListColumn {
-  const known = together.get(column);
+  const known = unions.get(column);
   if (known !== undefined) return known;
   const { ids, starts, values } = column;
   const first = segment.number('first');
@@ -226,7 +226,7 @@ function listsOfRecords(column: ListColumn, segment: Segment): ListColumn {
     made.add([...own]);
   }
   const lists = made.build();
-  together.set(column, lists);
+  unions.set(column, lists);
   return lists;
 }
 
@@ -239,7 +239,7 @@ function valueReader(rows: SegmentRows, facet: string): (id: number) => string {
   return facet === 'year' ? String : rows.valueText;
 }
 
-/** The most frequent values; afterwards nothing is counted. */
+/** The most frequent values. Resets the counts. */
 function takeCounts({ counts, used }: Tally, text: (id: number) => string, limit: number): readonly FacetCount[] {
   const shown = mostCounted(used, counts, limit).map((id) => ({ value: text(id), count: counts[id]! }));
   for (const id of used) counts[id] = 0;
@@ -247,7 +247,7 @@ function takeCounts({ counts, used }: Tally, text: (id: number) => string, limit
   return shown.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
 }
 
-/** Kept in order one by one: few of the many ever come among the first. */
+/** Insertion into a sorted list: few values ever enter it. */
 function mostCounted(used: readonly number[], counts: Uint32Array, limit: number): readonly number[] {
   const isBefore = (a: number, b: number) => counts[a]! > counts[b]! || (counts[a] === counts[b] && a < b);
   if (used.length <= limit) return used;
@@ -276,7 +276,7 @@ function readColumn(segment: Segment, facet: string): FacetColumn {
   return { column, isOfRecord: false };
 }
 
-/** Years a span of time touches; an open end is the year of the other one. */
+/** Years from the start to the end of each time; an open end takes the year of the other. */
 function yearsOf({ ids, starts, values }: ListColumn): ListColumn {
   const lists: number[] = [];
   const newStarts = new Uint32Array(starts.length);
@@ -296,7 +296,7 @@ function yearOf(ms: number): number {
   return new Date(ms).getUTCFullYear();
 }
 
-/** Values of one facet are alternatives; facets all count. Null where nothing of the sort is filtered. */
+/** Any value of a facet, and all facets must match. Null without filters of that scope. */
 export interface OpenFilters {
   readonly ofRecord: ((record: number) => boolean) | null;
   readonly ofDocument: ((doc: number) => boolean) | null;

@@ -1,4 +1,4 @@
-// Which properties a filter compares.
+// The properties that a filter compares.
 import type { Filter, Operand } from '../../model/filter.ts';
 
 export type ComparingFilter = Exclude<
@@ -6,7 +6,7 @@ export type ComparingFilter = Exclude<
   { op: 'and' | 'or' | 'not' | 'constant' | 'text' | 'spatial' | 'during' }
 >;
 
-/** Names of the properties in it, each as often as it occurs. */
+/** With repetitions. */
 export function propertiesIn(filter: Filter): readonly string[] {
   switch (filter.op) {
     case 'and':

@@ -1,4 +1,4 @@
-// Runs a query: understands its words, collects what is meant, and gives the page asked for with reasons and counts.
+// Runs a query: interprets its words, collects results, and returns one page with reasons and facet counts.
 import type { Expand, RelaxedCondition, SearchQuery, SearchResult, SeenSince } from '../../model/search.ts';
 import type { ReadRecord } from '../index/index-records.ts';
 import type { SearchIndex } from '../index/search-index.ts';
@@ -9,12 +9,12 @@ import { planQuery, type QueryPlan } from '../query/query-plan.ts';
 import { relaxedQueries } from '../query/relaxed-queries.ts';
 import { canExpand, type IndexSize, type Resolved, resolveClauses } from '../query/resolve-clauses.ts';
 import { bestPage } from './best-page.ts';
-import { collapseDuplicates, type DuplicatesOf, type FoldedPage } from './collapse-duplicates.ts';
+import { type CollapsedPage, collapseDuplicates, type DuplicatesOf } from './collapse-duplicates.ts';
 import {
   collectResults,
   createResults,
   documentOfKey,
-  placeOfKey,
+  positionOfKey,
   type Results,
   segmentOfKey,
 } from './collect-results.ts';
@@ -27,14 +27,13 @@ import { createWorkspace, type Workspace } from './match-workspace.ts';
 import { createResultOrder, type ResultOrder } from './order-results.ts';
 import { createRecordFilters, type RecordFilters, type RecordVerdicts } from './record-filter.ts';
 
-/** What is found in the index as it is. */
 export type SearchMatch = Omit<SearchResult, 'waiting'>;
 
 export interface Finder {
   find(query: SearchQuery): Promise<SearchMatch>;
 }
 
-/** Words whose documents are counted; more than a day of queries uses. */
+/** Cached document counts of words; more than a day of queries uses. */
 const keptCounts = 100_000;
 
 interface FinderParts {
@@ -47,9 +46,9 @@ interface FinderParts {
   readonly countFacets: ReturnType<typeof createFacetCounter>;
   size(segments: readonly Segment[]): IndexSize;
   workspace(segments: readonly Segment[]): Workspace;
-  /** Arrays for results, to be given back: they may be large. */
+  /** Reusable arrays for results, which may be large. */
   takeResults(): Results;
-  giveBack(results: Results): void;
+  returnResults(results: Results): void;
 }
 
 export function createFinder(
@@ -85,21 +84,21 @@ export function createFinder(
       spare = null;
       return results;
     },
-    giveBack: (results) => {
+    returnResults: (results) => {
       spare = results;
     },
   };
   return { find: (query) => find(finder, query) };
 }
 
-/** A word with a hundred others that begin with it is counted some hundred times in every segment: each is counted once. */
+/** Document counts are cached: a prefix stands for a hundred words, each counted in every segment. */
 function createSizes({ rows }: SearchIndex): FinderParts['size'] {
-  let of: readonly Segment[] | null = null;
+  let sized: readonly Segment[] | null = null;
   let size: IndexSize | null = null;
   return (segments) => {
-    if (size !== null && of === segments) return size;
+    if (size !== null && sized === segments) return size;
     const counts = new Map<number, number>();
-    of = segments;
+    sized = segments;
     size = {
       documents: segments.reduce((sum, { documents }) => sum + documents, 0),
       documentsOf: (word) => {
@@ -115,7 +114,7 @@ function createSizes({ rows }: SearchIndex): FinderParts['size'] {
   };
 }
 
-/** Everything about one query that does not change while it is answered. */
+/** An interpreted query. */
 interface FindRequest {
   readonly finder: FinderParts;
   readonly query: SearchQuery;
@@ -137,30 +136,30 @@ const nothing: SearchMatch = {
 
 async function find(finder: FinderParts, query: SearchQuery): Promise<SearchMatch> {
   const cursor = query.after === undefined ? null : readCursor(query, query.after);
-  const request = understand(finder, query);
+  const request = interpret(finder, query);
   if (request === null) return nothing;
   const { order = [] } = query;
   await finder.seen.refresh(query);
   const { results, facets, hasAll } = await collect(request);
   if (order.length > 0) finder.order.apply(order, request.segments, results);
-  const { page, shown } = await foldedPage(request, results, cursor);
-  const places = shown.map(({ n, leader }) => ({
-    place: placeOfKey(request.segments, results.keys[n]!),
+  const { page, shown } = await collapsedPage(request, results, cursor);
+  const ranked = shown.map(({ n, leader }) => ({
+    position: positionOfKey(request.segments, results.keys[n]!),
     score: results.scores[leader]!,
   }));
   const { plan, resolved, typed } = request;
-  const explained = { index: finder.index, places, typed, ...resolved, plan, hasAll };
+  const explained = { index: finder.index, results: ranked, typed, ...resolved, plan, hasAll };
   const total = results.count;
   const next = nextCursor(request, results, page, cursor);
   const nextOffset = next === null ? null : (cursor?.position ?? plan.offset) + page.length;
-  finder.giveBack(results);
+  finder.returnResults(results);
   const relaxed = total > 0 ? [] : await relax(request);
   const { expansions } = resolved;
   return { total, hits: explainHits(explained), facets, expansions, next, nextOffset, relaxed };
 }
 
-/** Null for text without a word in it that could be looked up. */
-function understand(finder: FinderParts, query: SearchQuery): FindRequest | null {
+/** Null for text without a word that could be looked up. */
+function interpret(finder: FinderParts, query: SearchQuery): FindRequest | null {
   const { index, expand } = finder;
   const segments = index.segments();
   const { clauses: typed, filters, isUnreadable } = readQuery(query.words ?? '');
@@ -181,7 +180,7 @@ function understand(finder: FinderParts, query: SearchQuery): FindRequest | null
 interface Collected {
   readonly results: Results;
   readonly facets: SearchResult['facets'];
-  /** False when no record has all words and those with some of them are given instead. */
+  /** False if no record has all words, so that results have only some of them. */
   readonly hasAll: boolean;
 }
 
@@ -200,7 +199,7 @@ async function collect(request: FindRequest): Promise<Collected> {
     run(least, finder.filters.narrow(query.filter), null);
     return finder.filters.judge(query.filter, recordsOf(segments, results));
   };
-  // No waiting between opening a tally and taking its counts: queries share its arrays.
+  // Synchronous from opening a tally to reading its counts: queries share its arrays.
   const counted = (least: number, verdicts: RecordVerdicts | null): SearchResult['facets'] => {
     const tally = finder.countFacets(plan.facets);
     run(least, verdicts, tally);
@@ -214,51 +213,52 @@ async function collect(request: FindRequest): Promise<Collected> {
 function recordsOf(segments: readonly Segment[], { count, keys }: Results): ReadonlyMap<Segment, ReadonlySet<number>> {
   const records = new Map<Segment, Set<number>>();
   for (let n = 0; n < count; n++) {
-    const { segment, doc } = placeOfKey(segments, keys[n]!);
+    const { segment, doc } = positionOfKey(segments, keys[n]!);
     const own = records.get(segment) ?? new Set();
     records.set(segment, own.add(segment.recordOf[doc]!));
   }
   return records;
 }
 
-/** How many times as many results as asked for are looked at to fill a page with datasets of which each comes once. */
-const foldReach = [2, 8];
+/** Multiples of the limit to consider when collapsing duplicates leaves the page short. */
+const collapseReach = [2, 8];
 
-/** What is shown, and the part of the results it was chosen from. */
-async function foldedPage(
+/** The results shown, and the page they were chosen from. */
+async function collapsedPage(
   request: FindRequest,
   results: Results,
   cursor: Cursor | null,
-): Promise<{ readonly page: readonly number[]; readonly shown: FoldedPage['shown'] }> {
+): Promise<{ readonly page: readonly number[]; readonly shown: CollapsedPage['shown'] }> {
   const { finder, segments, plan, query } = request;
   const { index, copies } = finder;
   const { limit, each } = plan;
   let page = choosePage(request, results, cursor, limit);
   if (copies === null || query.copies === true || limit === 0)
     return { page, shown: page.map((n) => ({ n, leader: n })) };
-  const folding = { index, copies, segments, results, each };
-  let folded = await collapseDuplicates(page, limit, folding);
-  for (const reach of foldReach) {
-    if (folded.shown.length === page.length || folded.shown.length === limit) break;
+  const collapsing = { index, copies, segments, results, each };
+  let collapsed = await collapseDuplicates(page, limit, collapsing);
+  for (const reach of collapseReach) {
+    if (collapsed.shown.length === page.length || collapsed.shown.length === limit) break;
     page = choosePage(request, results, cursor, limit * reach);
-    folded = await collapseDuplicates(page, limit, folding);
+    collapsed = await collapseDuplicates(page, limit, collapsing);
   }
-  return { page: page.slice(0, folded.used), shown: folded.shown };
+  return { page: page.slice(0, collapsed.used), shown: collapsed.shown };
 }
 
-/** The first results spread over hosts, then all others as they come. */
+/** The diversified first results, then all others in order. */
 function choosePage(request: FindRequest, results: Results, cursor: Cursor | null, limit: number): readonly number[] {
   const offset = cursor?.position ?? request.plan.offset;
   const first = firstResults(request, results);
   const shown = first.slice(offset, offset + limit);
-  const isFar = cursor !== null && cursor.after !== null;
-  const rest = {
-    offset: isFar ? 0 : Math.max(0, offset - first.length),
+  if (shown.length === limit) return shown;
+  const after = cursor?.after ?? null;
+  const others = {
+    offset: after === null ? Math.max(0, offset - first.length) : 0,
     limit: limit - shown.length,
-    after: cursor?.after ?? null,
+    after,
     skip: new Set(first),
   };
-  return rest.limit === 0 ? shown : [...shown, ...bestPage(results, rest)];
+  return [...shown, ...bestPage(results, others)];
 }
 
 function firstResults({ finder, segments, plan }: FindRequest, results: Results): readonly number[] {
@@ -271,7 +271,7 @@ function firstResults({ finder, segments, plan }: FindRequest, results: Results)
       const segment = segmentOfKey(key);
       const { ids, starts, values, recordOf } = hosts[segment]!;
       const id = ids[recordOf[documentOfKey(key)]!]!;
-      // No value has the number 0: it stands for those without a host.
+      // No value has the number 0: it stands for "no host".
       return starts[id] === starts[id + 1] ? 0 : values[starts[id]!]!;
     },
   });
@@ -291,15 +291,15 @@ function nextCursor(
   return writeCursor(query, { position, after });
 }
 
-/** What would be found without one of the conditions, for who found nothing. */
+/** Counts without one of the conditions each, for an empty result. */
 async function relax({ finder, query }: FindRequest): Promise<readonly RelaxedCondition[]> {
   const relaxed: RelaxedCondition[] = [];
   for (const { condition, query: one } of relaxedQueries(query)) {
-    const request = understand(finder, one);
+    const request = interpret(finder, one);
     if (request === null) continue;
     const { results } = await collect(request);
     const total = results.count;
-    finder.giveBack(results);
+    finder.returnResults(results);
     if (total > 0) relaxed.push({ condition, total });
   }
   return relaxed.sort((one, other) => other.total - one.total);

@@ -1,5 +1,4 @@
-// A filter as far as the index can answer it, without reading records.
-
+// Evaluates filters on the index, as far as possible without reading records.
 import type { Filter } from '../../model/filter.ts';
 import type { HealthState } from '../../model/health.ts';
 import type { Problem } from '../../model/problem.ts';
@@ -12,75 +11,46 @@ import { type ComparingFilter, propertiesIn } from './filter-properties.ts';
 import type { LastSeen } from './last-seen.ts';
 import { doubtful, recordsWithText } from './text-filter.ts';
 
-/** The part of the index that conditions are evaluated on. */
 export interface IndexForFilter extends Pick<SearchIndex, 'rows' | 'idOf' | 'ridOf'> {
   readonly seen: LastSeen;
 }
 
 export type IndexVerdict = 'yes' | 'no' | 'read';
 
-/** Properties of records that are facets under the same values: a record with only that property answers like the whole. */
-const facetOfProperty: Readonly<
-  Record<string, { facet: string; record(values: readonly string[]): Partial<Resource> }>
-> = {
-  kind: { facet: 'kind', record: ([kind]) => ({ kind: kind ?? '' }) },
-  type: { facet: 'type', record: ([type]) => ({ family: familyOf(type) }) },
-  host: { facet: 'host', record: ([host]) => ({ endpoint: host === undefined ? '' : `https://${host}/` }) },
-  license: {
-    facet: 'license',
-    record: ([id]) => ({
-      license: id === undefined ? null : { id, url: null, open: null, fees: null, constraints: null },
-    }),
-  },
-  language: { facet: 'language', record: (languages) => ({ languages }) },
-  topics: {
-    facet: propertyList('topics'),
-    record: (ids) => ({ topics: ids.map((id) => ({ id, confidence: 1, words: [] })) }),
-  },
-  title: { facet: propertyList('title'), record: ([title = '']) => ({ title }) },
-  keywords: { facet: propertyList('keywords'), record: (keywords) => ({ keywords }) },
-  version: { facet: propertyList('version'), record: ([version = null]) => ({ version }) },
-  organization: {
-    facet: propertyList('organization'),
-    record: ([organization = null]) => ({ provider: { organization, person: null, email: null, url: null } }),
-  },
-  software: { facet: propertyList('software'), record: ([software = null]) => ({ software }) },
-  open: {
-    facet: propertyList('open'),
-    record: ([open]) => ({
-      license: {
-        id: null,
-        url: null,
-        open: open === undefined ? null : open === 'true',
-        fees: null,
-        constraints: null,
-      },
-    }),
-  },
-  endpoint: { facet: propertyList('endpoint'), record: ([endpoint = '']) => ({ endpoint }) },
-  state: {
-    facet: 'state',
-    record: ([state]) => (state === 'unchecked' ? {} : { health: { state: state as HealthState, score: null } }),
-  },
-  crs: { facet: propertyList('crs'), record: (crs) => ({ crs }) },
-  formats: { facet: propertyList('formats'), record: (formats) => ({ formats }) },
-  operations: { facet: propertyList('operations'), record: (operations) => ({ operations }) },
-  problems: {
-    facet: propertyList('problems'),
-    record: (codes) => ({ problems: codes.map((code) => ({ code: code as Problem['code'], message: '' })) }),
-  },
+const noLicense = { id: null, url: null, open: null, fees: null, constraints: null };
+
+/**
+ * Properties with stored values: a record with only these values of the property, on which a filter of only that
+ * property has the same result as on the original.
+ */
+const recordOfValues: Readonly<Record<string, (values: readonly string[]) => Partial<Resource>>> = {
+  kind: ([kind = '']) => ({ kind }),
+  type: ([type]) => ({ family: familyOf(type) }),
+  host: ([host]) => ({ endpoint: host === undefined ? '' : `https://${host}/` }),
+  license: ([id]) => ({ license: id === undefined ? null : { ...noLicense, id } }),
+  language: (languages) => ({ languages }),
+  topics: (ids) => ({ topics: ids.map((id) => ({ id, confidence: 1, words: [] })) }),
+  title: ([title = '']) => ({ title }),
+  keywords: (keywords) => ({ keywords }),
+  version: ([version = null]) => ({ version }),
+  organization: ([organization = null]) => ({ provider: { organization, person: null, email: null, url: null } }),
+  software: ([software = null]) => ({ software }),
+  open: ([open]) => ({ license: { ...noLicense, open: open === undefined ? null : open === 'true' } }),
+  endpoint: ([endpoint = '']) => ({ endpoint }),
+  state: ([state]) => (state === 'unchecked' ? {} : { health: { state: state as HealthState, score: null } }),
+  crs: (crs) => ({ crs }),
+  formats: (formats) => ({ formats }),
+  operations: (operations) => ({ operations }),
+  problems: (codes) => ({ problems: codes.map((code) => ({ code: code as Problem['code'], message: '' })) }),
 };
 
-/** Properties that are numbers: where they are read, and a record with only that property. */
-const numberOfProperty: Readonly<
-  Record<
-    string,
-    {
-      read(segment: Segment, index: IndexForFilter): (record: number) => number;
-      record(value: number): Partial<Resource>;
-    }
-  >
-> = {
+interface NumberProperty {
+  read(segment: Segment, index: IndexForFilter): (record: number) => number;
+  /** A record with only this value. */
+  record(value: number): Partial<Resource>;
+}
+
+const numberProperties: Readonly<Record<string, NumberProperty>> = {
   layerCount: { read: column('layerCount'), record: (layerCount) => ({ layerCount }) },
   created: { read: column('created'), record: (firstSeenMs) => ({ firstSeenMs }) },
   updated: { read: (segment, { seen }) => seen.of(segment), record: (lastSeenMs) => ({ lastSeenMs }) },
@@ -101,7 +71,7 @@ function familyOf(type: string | undefined): Resource['family'] {
   return type === 'dataset' ? 'file' : type === 'catalog' ? 'catalog' : 'service';
 }
 
-/** Three-valued inside: a condition is true, false, unknown (null, as in SQL), or not to be told from the index. */
+/** True, false, unknown (null, as in SQL), or undecidable by the index. */
 type Truth = boolean | null | 'read';
 
 export function fitsByIndex(filter: Filter, segment: Segment, index: IndexForFilter): (record: number) => IndexVerdict {
@@ -127,15 +97,10 @@ function compile(filter: Filter, segment: Segment, index: IndexForFilter): Test 
       };
     }
     case 'and':
-      return combine(
-        filter.filters.map((one) => compile(one, segment, index)),
-        false,
-      );
-    case 'or':
-      return combine(
-        filter.filters.map((one) => compile(one, segment, index)),
-        true,
-      );
+    case 'or': {
+      const tests = filter.filters.map((one) => compile(one, segment, index));
+      return combine(tests, filter.op === 'or');
+    }
     case 'spatial':
       return spatial(filter, segment);
     case 'text': {
@@ -149,7 +114,7 @@ function compile(filter: Filter, segment: Segment, index: IndexForFilter): Test 
   }
 }
 
-/** The first condition with this truth settles it, whatever the others would say. */
+/** The first condition with this truth decides. */
 function combine(tests: readonly Test[], by: boolean): Test {
   return (record) => {
     let open: Truth = !by;
@@ -172,7 +137,7 @@ function during({ fromMs, toMs }: Extract<Filter, { op: 'during' }>, segment: Se
   };
 }
 
-/** The extent of the service is that of its first document. */
+/** The first document of a record has the extent of the service. */
 function spatial(filter: Extract<Filter, { op: 'spatial' }>, segment: Segment): Test {
   const { ids, starts, values } = segment.list('extent');
   const first = segment.number('first');
@@ -182,65 +147,63 @@ function spatial(filter: Extract<Filter, { op: 'spatial' }>, segment: Segment): 
     if (!known.has(id)) {
       const at = starts[id]!;
       const extent = [values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!] as const;
-      const isThere = at < starts[id + 1]!;
-      known.set(id, isThere ? matchesFilter(filter, { extent } as Partial<Resource> as Resource) : null);
+      const hasExtent = at < starts[id + 1]!;
+      known.set(id, hasExtent ? matchesFilter(filter, { extent } as Partial<Resource> as Resource) : null);
     }
     return known.get(id)!;
   };
 }
 
-/** One property against constants: asked once for each list of values that occurs. */
+/** A condition on one property is evaluated once per distinct list of values. */
 function onFacet(filter: ComparingFilter, segment: Segment, index: IndexForFilter): Test {
   const names = new Set(propertiesIn(filter));
   const [name = ''] = names;
-  if (names.size === 0) return always(truthOf(filter, {}));
+  if (names.size === 0) {
+    const truth = truthOf(filter, {});
+    return () => truth;
+  }
   if (names.size > 1) return () => 'read';
   if (name === 'id') return onId(filter, segment, index);
   if (name === 'geometry' || name === 'time') return onPresence(filter, name, segment);
-  const number = numberOfProperty[name];
+  const number = numberProperties[name];
   if (number !== undefined) {
     const numberOf = number.read(segment, index);
     return (record) => truthOf(filter, number.record(numberOf(record)));
   }
-  const known = facetOfProperty[name];
-  if (known === undefined) return () => 'read';
+  const recordOf = recordOfValues[name];
+  if (recordOf === undefined) return () => 'read';
   const { rows } = index;
-  const { ids, starts, values } = segment.list(known.facet);
-  const answers = new Map<number, Truth>();
+  const { ids, starts, values } = segment.list(propertyList(name));
+  const known = new Map<number, Truth>();
   return (record) => {
     const id = ids[record]!;
-    if (!answers.has(id)) {
+    if (!known.has(id)) {
       const texts = [...values.subarray(starts[id]!, starts[id + 1]!)].map((value) => rows.valueText(value));
-      answers.set(id, truthOf(filter, known.record(texts)));
+      known.set(id, truthOf(filter, recordOf(texts)));
     }
-    return answers.get(id)!;
+    return known.get(id)!;
   };
 }
 
-function always(truth: Truth): Test {
-  return () => truth;
-}
-
-/** Extents and times have their own operators: others see only whether there is one. */
+/** Operators other than spatial and temporal ones see only whether a record has an extent or a time. */
 function onPresence(filter: ComparingFilter, name: 'geometry' | 'time', segment: Segment): Test {
   const { ids, starts } = segment.list(name === 'geometry' ? 'extent' : 'span');
   const first = segment.number('first');
-  const [absent, present] = [truthOf(filter, { extent: null, time: null }), truthOf(filter, somewhen)];
+  const absent = truthOf(filter, { extent: null, time: null });
+  const present = truthOf(filter, { extent: [0, 0, 0, 0], time: '2000' });
   return (record) => {
     const id = ids[name === 'geometry' ? first[record]! : record]!;
     return starts[id] === starts[id + 1] ? absent : present;
   };
 }
 
-const somewhen: Partial<Resource> = { extent: [0, 0, 0, 0], time: '2000' };
-
-/** Evaluates a filter on a record of which only the property it names is known. */
+/** Evaluates a filter on a record with only the property it names. */
 function truthOf(filter: Filter, part: Partial<Resource>): boolean | null {
   if (matchesFilter(filter, part as Resource)) return true;
   return matchesFilter({ op: 'not', filter }, part as Resource) ? false : null;
 }
 
-/** Ids are looked up where they are named; other conditions are evaluated on each. */
+/** Listed ids are looked up; other conditions are evaluated on every record. */
 function onId(filter: ComparingFilter, segment: Segment, index: IndexForFilter): Test {
   const rid = segment.number('rid');
   const named = namedIds(filter);

@@ -9,7 +9,7 @@ import { propertiesIn } from './filter-properties.ts';
 const commitLagMs = 120_000;
 
 export interface LastSeen {
-  /** Reads from the catalog what is new since the last call, if the query depends on it. */
+  /** Reads times that changed since the last call, if the query depends on them. */
   refresh(query: SearchQuery): Promise<void>;
   /** Milliseconds since the epoch, by record of the segment. */
   of(segment: Segment): (record: number) => number;

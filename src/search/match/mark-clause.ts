@@ -1,23 +1,20 @@
-// Marks the documents of a segment that have a word of a query, each with the best of its alternatives.
-
+// Marks the documents of a segment that match a clause, each with the score of its best alternative.
 import { isApart } from '../../base/geo/extent-relation.ts';
-import { placeFrom } from '../index/phrase-list.ts';
+import { indexFrom } from '../index/phrase-list.ts';
 import type { PostingList } from '../index/posting-list.ts';
-import type { Clause, PostingSource } from '../query/query-clause.ts';
+import type { Clause, PlaceArea, PostingSource } from '../query/query-clause.ts';
 import { listBits, type Workspace } from './match-workspace.ts';
 
-/** Which documents are looked at. */
 export interface MarkOptions {
-  /** Layers that have fewer clauses by now are left out. */
+  /** Skips layers that match fewer clauses so far. */
   readonly before: number;
-  /** Records none of whose documents is seen by now are left out. */
+  /** Skips records without seen documents. */
   readonly isAmongSeen: boolean;
 }
 
-/** Nothing is left out. */
 export const everywhere: MarkOptions = { before: 0, isAmongSeen: false };
 
-/** Fills `marked`, and `best` where it is marked. */
+/** Sets `marked`, and `best` of marked documents. */
 export function markClause(clause: Clause, source: PostingSource, work: Workspace, options: MarkOptions): void {
   const { before, isAmongSeen } = options;
   const records = isAmongSeen ? listBits(work.seenRecords, source.first.length - 1, work.records) : 0;
@@ -30,7 +27,7 @@ export function markClause(clause: Clause, source: PostingSource, work: Workspac
     if (among === null) markList(list, clause.fields, unit, work);
     else markListAmong(list, { fields: clause.fields, unit, before, among }, source, work);
   }
-  if (clause.area !== null) markPlace(clause, source, work, { before, among });
+  if (clause.area !== null) markArea({ ...clause, area: clause.area }, source, work, { before, among });
 }
 
 function mark(doc: number, value: number, { marked, best }: Workspace): void {
@@ -41,7 +38,7 @@ function mark(doc: number, value: number, { marked, best }: Workspace): void {
   } else if (value > best[doc]!) best[doc] = value;
 }
 
-/** The most frequent work of all: nothing is called and nothing made in its loop. */
+/** The hottest loop: no calls and no allocations. */
 function markList({ docs, impacts, fields: masks }: PostingList, fields: number, unit: number, work: Workspace): void {
   const { marked, best } = work;
   for (let n = 0; n < docs.length; n++) {
@@ -60,11 +57,11 @@ interface ListOptions {
   readonly fields: number;
   readonly unit: number;
   readonly before: number;
-  /** Records to look at, ascending. */
+  /** Records to consider, ascending. */
   readonly among: Uint32Array;
 }
 
-/** Whichever are fewer are gone through: records to look at, or documents of the list. */
+/** Iterates over the shorter of the two: the records, or the list. */
 function markListAmong(list: PostingList, options: ListOptions, source: PostingSource, work: Workspace): void {
   if (list.docs.length < options.among.length) markFew(list, options, source, work);
   else markMany(list, options, source, work);
@@ -79,7 +76,7 @@ function markFew(list: PostingList, options: ListOptions, source: PostingSource,
     const doc = docs[n]!;
     const record = recordOf[doc]!;
     if ((seenRecords[record >>> 5]! & (1 << (record & 31))) === 0 || (masks[n]! & fields) === 0) continue;
-    // A service counts whatever it has: its layers inherit it.
+    // Services are always marked, because their layers inherit from them.
     if (layer[doc]! < 0 || hits[doc]! >= before - inheritedHits[record]!) mark(doc, impacts[n]! * unit, work);
   }
 }
@@ -93,7 +90,7 @@ function markMany(list: PostingList, options: ListOptions, source: PostingSource
   for (let n = 0; n < among.length; n++) {
     const record = among[n]!;
     const end = first[record + 1]!;
-    at = placeFrom(docs, at, first[record]!);
+    at = indexFrom(docs, at, first[record]!);
     if (at >= docs.length) return;
     const lacking = before - inheritedHits[record]!;
     for (; at < docs.length && docs[at]! < end; at++) {
@@ -104,21 +101,20 @@ function markMany(list: PostingList, options: ListOptions, source: PostingSource
   }
 }
 
-function markPlace(
-  { area, weight }: Clause,
+function markArea(
+  { area: { boxes, open }, weight }: Pick<Clause, 'weight'> & { readonly area: PlaceArea },
   source: PostingSource,
   work: Workspace,
   { before, among }: { readonly before: number; readonly among: Uint32Array | null },
 ): void {
-  const { boxes } = area!;
-  const fitOf = area!.open(source);
+  const fitOf = open(source);
   const { first, layer } = source;
   const { hits, inheritedHits } = work;
-  const around = source.recordBoxes();
+  const recordBoxes = source.recordBoxes();
   const count = among?.length ?? first.length - 1;
   for (let n = 0; n < count; n++) {
     const record = among === null ? n : among[n]!;
-    if (isApart(around, record * 4, boxes)) continue;
+    if (isApart(recordBoxes, record * 4, boxes)) continue;
     const lacking = before - inheritedHits[record]!;
     for (let doc = first[record]!; doc < first[record + 1]!; doc++) {
       if (before > 0 && layer[doc]! >= 0 && hits[doc]! < lacking) continue;

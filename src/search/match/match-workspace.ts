@@ -1,37 +1,43 @@
-// Arrays in which the matches of one segment are looked for, used again by every search.
+// Arrays for matching one segment, reused by every search.
 
-/** What a search touches it leaves as it was: all zero, but for `best`, `current`, `records`, `bestRecords` and the results. */
+/** Every search leaves them zeroed, except `best`, `current`, `records`, `bestRecords`, `whole` and `found`. */
 export interface Workspace {
-  /** A bit by document: the present clause stands there; any clause does. */
+  /** Bits by document: matches the current clause. */
   readonly marked: Uint32Array;
+  /** Bits by document: matches any clause so far. */
   readonly seen: Uint32Array;
-  /** By document: the best of the present clause, where it is marked; what it has itself by all of them; how many clauses it has that its service has not. */
+  /** By document: best score of the current clause, if marked. */
   readonly best: Float32Array;
+  /** By document: score of all clauses, without inherited ones. */
   readonly ownScore: Float32Array;
+  /** By document: number of clauses it matches but its service doesn't. */
   readonly hits: Int8Array;
-  /** Numbers of documents taken from bits. */
+  /** Document numbers listed from bits. */
   readonly current: Uint32Array;
-  /** A bit by record: some of its documents are seen. */
+  /** Bits by record: has seen documents. */
   readonly seenRecords: Uint32Array;
-  /** By record: what all its documents inherit by all clauses, and by how many. */
+  /** By record: score that all its documents inherit. */
   readonly inherited: Float32Array;
+  /** By record: number of clauses that all its documents inherit. */
   readonly inheritedHits: Int8Array;
+  /** Record numbers listed from bits. */
   readonly records: Uint32Array;
   readonly whole: Uint8Array;
-  /** Records of which the best document is found. */
+  /** Records of `found`, if only the best document of each is listed. */
   readonly bestRecords: Uint32Array;
-  readonly found: { readonly docs: Uint32Array; readonly hits: Uint8Array; readonly scores: Float32Array };
+  readonly found: Pick<Matches, 'docs' | 'hits' | 'scores'>;
 }
 
-/** Numbers of documents, ascending, with how many clauses they have and how well. Valid until the workspace is used again. */
+/** Matching documents in ascending order. Valid until the workspace is used again. */
 export interface Matches {
   readonly docs: Uint32Array;
+  /** Number of clauses each matches. */
   readonly hits: Uint8Array;
   readonly scores: Float32Array;
   readonly count: number;
-  /** By record, where matches are brief: 1 where all documents match, of which only the best is named. */
+  /** By record, in brief lists: 1 if all its documents match, of which only the best is listed. */
   readonly whole: Uint8Array | null;
-  /** Records the documents are the best of, where only these are named; null otherwise. */
+  /** The record of each document, if only the best of each record is listed. */
   readonly records: Uint32Array | null;
 }
 
@@ -62,7 +68,7 @@ export function setBits(bits: Uint32Array, count: number): void {
   if ((count & 31) !== 0) bits[count >>> 5] = 2 ** (count & 31) - 1;
 }
 
-/** Writes the numbers whose bits are set to `numbers`, ascending; answers with how many they are. */
+/** Writes the indexes of set bits to `numbers`, ascending; returns their count. */
 export function listBits(bits: Uint32Array, count: number, numbers: Uint32Array): number {
   const end = (count + 31) >>> 5;
   let listed = 0;
@@ -77,7 +83,7 @@ export function listBits(bits: Uint32Array, count: number, numbers: Uint32Array)
   return listed;
 }
 
-/** The same, and no bit is set any more. */
+/** The same, and clears the bits. */
 export function takeBits(bits: Uint32Array, count: number, numbers: Uint32Array): number {
   const listed = listBits(bits, count, numbers);
   bits.fill(0, 0, (count + 31) >>> 5);

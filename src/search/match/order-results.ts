@@ -1,4 +1,4 @@
-// Puts results in the order of record properties: numbers from columns, texts by the rank of their values.
+// Sorts results by record properties: numbers from columns, texts by the rank of their values.
 import type { SortKey } from '../../model/search.ts';
 import { propertyList } from '../index/search-document.ts';
 import type { SearchIndex } from '../index/search-index.ts';
@@ -6,12 +6,10 @@ import type { Segment } from '../index/segment-rows.ts';
 import { documentOfKey, type Results, segmentOfKey } from './collect-results.ts';
 import type { LastSeen } from './last-seen.ts';
 
-/** Facets whose values are those of the property of the same name. */
-const facetProperties: readonly string[] = ['type', 'kind', 'host', 'state'];
 const numberProperties = { id: 'idKey', layerCount: 'layerCount', score: 'score', created: 'created' } as const;
 
 export interface ResultOrder {
-  /** Replaces the scores, so that the greatest comes first; records without a value come last. */
+  /** Replaces the scores so that the greatest comes first; records without a value come last. */
   apply(keys: readonly SortKey[], segments: readonly Segment[], results: Results): void;
 }
 
@@ -26,7 +24,7 @@ export function createResultOrder(index: SearchIndex, seen: LastSeen): ResultOrd
       return (record) => (Number.isNaN(column[record]!) ? null : column[record]!);
     }
     if (property === 'updated') return seen.of(segment);
-    const facet = facetProperties.includes(property) ? property : propertyList(property);
+    const facet = propertyList(property);
     const own = ranks.get(facet) ?? createValueRanks(index, facet);
     ranks.set(facet, own);
     own.refresh();
@@ -52,7 +50,7 @@ export function createResultOrder(index: SearchIndex, seen: LastSeen): ResultOrd
   };
 }
 
-/** Several keys as one: the position in their order, negated. */
+/** Combines several keys: the position in their order, negated. */
 function positionsBy(columns: readonly Float64Array[], { count, tie }: Results): Float64Array {
   const ties = Float64Array.from({ length: count }, (_, n) => tie(n));
   const sorted = Uint32Array.from({ length: count }, (_, n) => n).sort((a, b) => {
@@ -67,15 +65,15 @@ function positionsBy(columns: readonly Float64Array[], { count, tie }: Results):
 }
 
 interface ValueRanks {
-  /** Adds values that are new in the index. */
+  /** Adds new values of the index. */
   refresh(): void;
-  /** Null for a value that stands for none. */
+  /** Null for a placeholder value. */
   of(value: number): number | null;
 }
 
 const collator = new Intl.Collator('und', { sensitivity: 'base', numeric: true });
 
-/** Equal texts, case and accents aside, have the same rank. */
+/** Texts that differ only in case and accents have the same rank. */
 function createValueRanks({ rows }: SearchIndex, facet: string): ValueRanks {
   let sorted: readonly { readonly id: number; readonly value: string }[] = [];
   let last = 0;
@@ -85,7 +83,7 @@ function createValueRanks({ rows }: SearchIndex, facet: string): ValueRanks {
       const added = rows.valuesSince(facet, last);
       if (added.length === 0) return;
       last = added.at(-1)!.id;
-      // Nearly sorted already: the engine's merge sort takes about one comparison per value.
+      // Mostly sorted: the engine's merge sort needs about one comparison per value.
       sorted = [...sorted, ...added.toSorted(byValue)].sort(byValue);
       let rank = 0;
       sorted.forEach((one, n) => {

@@ -1,5 +1,4 @@
-// What a filter says of the records of a segment: read from the index where it knows, from the catalog where it does not.
-
+// Evaluates filters on the records of a segment: on the index if possible, otherwise on records of the catalog.
 import { LRUCache } from 'lru-cache';
 import type { Filter } from '../../model/filter.ts';
 import { matchesFilter } from '../../query/filter-match.ts';
@@ -11,19 +10,19 @@ import type { LastSeen } from './last-seen.ts';
 import { doubtful, recordsWithText } from './text-filter.ts';
 
 export interface RecordVerdicts {
-  /** By record: 1 fits, 2 does not, 0 nobody has looked. */
+  /** By record: 1 matches, 2 doesn't, 0 not evaluated. */
   of(segment: Segment): Uint8Array;
-  /** By record: how prominently it says what the filter looks for; null where that is no text. */
+  /** By record: how prominent the filter's phrases are; null without phrases. */
   weights(segment: Segment): Uint8Array | null;
 }
 
-/** Filters whose answers are kept: the pages of a few people at a time. */
+/** Filters with cached verdicts, for the pages of a few users. */
 const keptFilters = 20;
 
 export interface RecordFilters {
-  /** The answers for these records of each segment, those known already included. */
+  /** Verdicts on at least these records. */
   judge(filter: Filter, target: ReadonlyMap<Segment, ReadonlySet<number>>): Promise<RecordVerdicts>;
-  /** Records that may fit as far as the index tells, without reading any: none that fits is missing. */
+  /** All matching records, and those that only the catalog can decide. Reads no records. */
   narrow(filter: Filter): RecordVerdicts;
 }
 
@@ -31,7 +30,7 @@ export function createRecordFilters(index: SearchIndex, seen: LastSeen, read: Re
   const { rows, idOf, ridOf } = index;
   const source = { rows, idOf, ridOf, seen };
   const kept = new LRUCache<string, WeakMap<Segment, Uint8Array>>({ max: keptFilters });
-  /** Records change without their segment when they are seen again: what was read counts until anything is written. */
+  /** Records may change without being reindexed: verdicts are valid until the next write. */
   let stamp = '';
   const verdictsOf = (filter: Filter, segment: Segment): Uint8Array => {
     const now = index.writes();
@@ -87,7 +86,7 @@ function textWeights(filter: Filter, segment: Segment, rows: SegmentRows): Uint8
   return weights;
 }
 
-/** Words looked for, outside of negations. */
+/** Outside negations. */
 function phrasesOf(filter: Filter): readonly string[] {
   if (filter.op === 'text') return [filter.phrase];
   return 'filters' in filter ? filter.filters.flatMap(phrasesOf) : [];

@@ -1,40 +1,37 @@
-// Which documents of a segment have the words of a query, and how well they fit.
-
+// Finds and scores the documents of a segment that match the clauses of a query.
 import { type Clause, inheritedPart, type PostingSource } from '../query/query-clause.ts';
 import { bestOfClause } from './best-of-clause.ts';
 import { everywhere, markClause } from './mark-clause.ts';
 import { type Matches, setBit, setBits, takeBits, type Workspace } from './match-workspace.ts';
 
-/** Clauses something that must not be there takes away: more than any query has. */
+/** Hits of excluded documents: lower than any number of clauses can compensate. */
 const removed = -100;
 
 export interface MatchOptions {
   readonly clauses: readonly Clause[];
-  /** Clauses a document must have at least. */
+  /** Number of clauses a document must match. */
   readonly least: number;
   readonly detail: Detail;
 }
 
-/** Every document that matches; only the best one of records whose documents all match; only the best one of any record. */
+/** List every match; only the best document of records whose documents all match; only the best of every record. */
 export type Detail = 'all' | 'brief' | 'best';
 
-/** Documents with enough of the clauses and none of the negated ones. With negated ones only, all others. */
+/** Documents that match enough clauses and no negated one. With negated ones only, all others. */
 export function matchSegment(options: MatchOptions, source: PostingSource, work: Workspace): Matches {
   const { clauses, least } = options;
   const requested = clauses.filter(({ isNegated }) => !isNegated).sort((one, other) => one.most - other.most);
   const [only] = requested;
   if (requested.length === 1 && clauses.length === 1) return matchOne(only!, options, source, work);
-  for (const [n, clause] of requested.entries()) {
-    // Where every word is wanted, what lacked one before needs no look.
-    addClause(clause, source, work, least === requested.length ? n : 0);
-  }
+  // If all clauses are required, documents that lack one are skipped from then on.
+  for (const [n, clause] of requested.entries()) addClause(clause, source, work, least === requested.length ? n : 0);
   if (requested.length === 0) seeAll(source, work);
   for (const clause of clauses) if (clause.isNegated) removeClause(clause, source, work);
   const detail = clauses.some(({ isNegated }) => isNegated) ? 'all' : options.detail;
   return gather({ clauses, least: Math.max(1, least), detail }, source, work);
 }
 
-/** The same for one clause, which is what most queries are: nothing has to be added up. */
+/** The same for a single clause, the most common query: no scores to sum. */
 function matchOne(clause: Clause, { detail }: MatchOptions, source: PostingSource, work: Workspace): Matches {
   if (detail === 'best' && clause.area === null) return bestOfClause(clause, source, work);
   markClause(clause, source, work, everywhere);
@@ -50,7 +47,7 @@ function matchOne(clause: Clause, { detail }: MatchOptions, source: PostingSourc
     const inherited = clause.isInherited && layer[start]! < 0 ? best[start]! * inheritedPart : 0;
     const isWhole = inherited > 0;
     if (isWhole && detail === 'all') {
-      // All layers have what their service has.
+      // All layers match because their service does.
       for (let each = start; each < end; each++) {
         const own = n < marked && current[n] === each ? best[current[n++]!]! : 0;
         found.docs[count] = each;
@@ -74,7 +71,7 @@ function matchOne(clause: Clause, { detail }: MatchOptions, source: PostingSourc
   return { ...found, count, whole: detail === 'brief' ? whole : null, records: detail === 'best' ? records : null };
 }
 
-/** `before` is how many clauses documents must have by now; 0 where some of them are enough. */
+/** `before` is the number of clauses documents must match so far; 0 if not all are required. */
 function addClause(clause: Clause, source: PostingSource, work: Workspace, before: number): void {
   markClause(clause, source, work, { before, isAmongSeen: before > 0 });
   const { best, ownScore, hits, current, seen, seenRecords, inherited, inheritedHits } = work;
@@ -87,7 +84,7 @@ function addClause(clause: Clause, source: PostingSource, work: Workspace, befor
     if (recordOf[doc] !== record) {
       record = recordOf[doc]!;
       setBit(seenRecords, record);
-      // What a service has its layers have too, but for less.
+      // Layers inherit from their service, with less weight.
       isInherited = clause.isInherited && layer[doc]! < 0;
       if (isInherited) {
         inherited[record]! += Math.fround(best[doc]! * inheritedPart);
@@ -103,37 +100,37 @@ function addClause(clause: Clause, source: PostingSource, work: Workspace, befor
 function gather({ least, detail }: MatchOptions, source: PostingSource, work: Workspace): Matches {
   const { found, current, hits, ownScore, inherited, inheritedHits, whole, bestRecords } = work;
   const { documents, first, recordOf } = source;
-  const { docs, hits: had, scores } = found;
+  const { docs, hits: foundHits, scores } = found;
   const seen = takeBits(work.seen, documents, current);
   if (detail === 'brief') whole.fill(0, 0, first.length - 1);
   let count = 0;
   for (let n = 0; n < seen; ) {
     const record = recordOf[current[n]!]!;
     const end = first[record + 1]!;
-    const [hadByAll, scoreOfAll] = [inheritedHits[record]!, inherited[record]!];
-    const isWhole = hadByAll >= least;
+    const [hitsOfAll, scoreOfAll] = [inheritedHits[record]!, inherited[record]!];
+    const isWhole = hitsOfAll >= least;
     const isOne = detail === 'best' || (isWhole && detail === 'brief');
     if (isWhole && detail === 'brief') whole[record] = 1;
     const start = count;
-    // All documents where the service has enough of the clauses, it being the first that is seen; otherwise those seen.
+    // All documents, starting with the service, if it matches enough clauses; otherwise those seen.
     if (isWhole && detail === 'all') count = addWhole({ record, from: current[n]!, end, least }, work, count);
     for (; n < seen && current[n]! < end; n++) {
       const doc = current[n]!;
-      const has = hadByAll + hits[doc]!;
+      const has = hitsOfAll + hits[doc]!;
       const score = Math.fround(scoreOfAll + ownScore[doc]!);
       hits[doc] = 0;
       ownScore[doc] = 0;
       if (has < least || (isWhole && detail === 'all')) continue;
-      const isBehind = isOne && count > start;
-      if (isBehind && (has < had[start]! || (has === had[start] && score <= scores[start]!))) continue;
-      const at = isBehind ? start : count++;
+      const hasRival = isOne && count > start;
+      if (hasRival && (has < foundHits[start]! || (has === foundHits[start] && score <= scores[start]!))) continue;
+      const at = hasRival ? start : count++;
       if (isOne) bestRecords[at] = record;
       docs[at] = doc;
-      had[at] = has;
+      foundHits[at] = has;
       scores[at] = score;
     }
   }
-  forgetRecords(source, work);
+  clearRecords(source, work);
   return { ...found, count, whole: detail === 'brief' ? whole : null, records: detail === 'best' ? bestRecords : null };
 }
 
@@ -144,7 +141,7 @@ interface WholeRecord {
   readonly least: number;
 }
 
-/** Every document of a record that has enough; answers with how many are found by now. */
+/** Adds every document of a record with enough hits; returns the new count. */
 function addWhole({ record, from, end, least }: WholeRecord, work: Workspace, before: number): number {
   const { found, hits, ownScore, inherited, inheritedHits } = work;
   let count = before;
@@ -158,7 +155,7 @@ function addWhole({ record, from, end, least }: WholeRecord, work: Workspace, be
   return count;
 }
 
-function forgetRecords({ first }: PostingSource, { seenRecords, records, inherited, inheritedHits }: Workspace): void {
+function clearRecords({ first }: PostingSource, { seenRecords, records, inherited, inheritedHits }: Workspace): void {
   const count = takeBits(seenRecords, first.length - 1, records);
   for (let n = 0; n < count; n++) {
     inherited[records[n]!] = 0;
@@ -172,7 +169,7 @@ function seeAll({ documents, first }: PostingSource, { hits, seen, seenRecords }
   setBits(seenRecords, first.length - 1);
 }
 
-/** Layers of a service that has it are gone too. */
+/** Excludes the layers of a matching service too. */
 function removeClause(clause: Clause, source: PostingSource, work: Workspace): void {
   markClause(clause, source, work, { before: 0, isAmongSeen: true });
   const { hits, inheritedHits, seen, current } = work;

@@ -1,4 +1,4 @@
-// A phrase in the texts of records, told from the index: which records of a segment have it, and how prominently.
+// Evaluates a phrase condition on the index: which records of a segment contain it, and how prominently.
 import { LRUCache } from 'lru-cache';
 import { mayBePart, wordsOfPhrase } from '../../query/searched-texts.ts';
 import type { PostingList } from '../index/posting-list.ts';
@@ -6,33 +6,32 @@ import { type SearchField, searchFields } from '../index/search-document.ts';
 import type { Segment, SegmentRows } from '../index/segment-rows.ts';
 
 const bitOf = (field: SearchField) => 1 << searchFields.indexOf(field);
-/** Concepts are no text. */
 const textBits = 2 ** searchFields.length - 1 - bitOf('topic');
-/** What it weighs where the service itself says it; the most prominent field counts. */
+/** Weights in the service's own texts; the most prominent field counts. */
 const weights: readonly (readonly [bit: number, weight: number])[] = [
   [bitOf('title'), 8],
   [bitOf('keywords'), 4],
   [bitOf('abstract'), 2],
 ];
 
-/** Answers kept for each segment: `narrow`, `judge` and the pages behind ask for the same. */
-const keptResponses = 16;
+/** Results per segment: `narrow`, `judge` and later pages evaluate the same phrases. */
+const keptResults = 16;
 const kept = new WeakMap<Segment['number'], LRUCache<string, Uint8Array>>();
 
-/** Words put together to look for a phrase; where there would be more, records are read. */
+/** Combinations of words tried for a phrase; if there are more, records are read. */
 const groupLimit = 2000;
 
-/** Stands for "may be": the record has to be read. */
+/** The index can't decide; the record has to be read. */
 export const doubtful = 255;
 
-/** By record: 0 where the phrase is not, otherwise its weight, at least 1; or `doubtful`. */
+/** By record: 0 without the phrase, otherwise its weight, at least 1; or `doubtful`. */
 export function recordsWithText(phrase: string, segment: Segment, rows: SegmentRows): Uint8Array {
-  // Segments are opened anew when something dies in them; what they have stays the same.
-  const answers = kept.get(segment.number) ?? new LRUCache<string, Uint8Array>({ max: keptResponses });
-  kept.set(segment.number, answers);
+  // A segment is reopened when records die; its columns, and this function of it, stay the same.
+  const results = kept.get(segment.number) ?? new LRUCache<string, Uint8Array>({ max: keptResults });
+  kept.set(segment.number, results);
   const words = wordsOfPhrase(phrase);
   const key = words.join(' ');
-  const known = answers.get(key);
+  const known = results.get(key);
   if (known !== undefined) return known;
   const found = new Uint8Array(segment.number('rid').length);
   const { groups, isSure } = groupsOf(words, rows);
@@ -41,24 +40,24 @@ export function recordsWithText(phrase: string, segment: Segment, rows: SegmentR
     if (list !== null) markRecords(list, segment, found, isSure);
   }
   if (groups.length === 0 && !isSure) found.fill(doubtful);
-  answers.set(key, found);
+  results.set(key, found);
   return found;
 }
 
 interface Groups {
-  /** Ids of words that follow each other. */
+  /** Ids of consecutive words. */
   readonly groups: readonly (readonly number[])[];
-  /** False where they are only the beginning of the phrase. */
+  /** False if they are only the beginning of the phrase. */
   readonly isSure: boolean;
 }
 
-/** The ways in which the phrase may be written. */
+/** All combinations of index words that contain the phrase. */
 function groupsOf(words: readonly string[], rows: SegmentRows): Groups {
-  const [first = '', ...rest] = words;
-  const last = rest.pop();
+  const [first = '', ...middle] = words;
+  const last = middle.pop();
   if (last === undefined) return { groups: wordsLike(first, rows, () => true).map((id) => [id]), isSure: true };
   const firsts = wordsLike(first, rows, (word) => word.endsWith(first));
-  const between = rest.map((word) => rows.wordId(word));
+  const between = middle.map((word) => rows.wordId(word));
   if (firsts.length === 0 || between.includes(null)) return { groups: [], isSure: true };
   if (firsts.length > groupLimit) return { groups: [], isSure: false };
   const begun = firsts.map((id) => [id, ...(between as number[])]);
@@ -67,14 +66,13 @@ function groupsOf(words: readonly string[], rows: SegmentRows): Groups {
   return { groups: begun.flatMap((group) => lasts.map(({ id }) => [...group, id])), isSure: true };
 }
 
-/** The word itself, and those that contain it in the right place. */
-function wordsLike(word: string, rows: SegmentRows, isInPlace: (longer: string) => boolean): readonly number[] {
+/** The word itself, and longer words that contain it. */
+function wordsLike(word: string, rows: SegmentRows, fits: (longer: string) => boolean): readonly number[] {
   const ids = new Set<number>();
   const own = rows.wordId(word);
   if (own !== null) ids.add(own);
   if (mayBePart(word))
-    for (const { id, word: longer } of rows.wordsWith(word, Number.POSITIVE_INFINITY))
-      if (isInPlace(longer)) ids.add(id);
+    for (const { id, word: longer } of rows.wordsWith(word, Number.POSITIVE_INFINITY)) if (fits(longer)) ids.add(id);
   return [...ids];
 }
 

@@ -1,6 +1,6 @@
-// Where countries lie: ISO 3166 code, then west, south, east, north in degrees, to about half a degree. Names come from Node.
-// Far-off possessions are left out where they would make the box mean nothing (France without Guiana, Spain with the Canaries
-// only as a region of its own).
+// Bounding boxes of countries: ISO 3166 code, then west, south, east, north in degrees, to about half a degree. Names come
+// from Node. Remote territories are left out if they would make the box meaningless (France without Guiana, Spain without
+// the Canaries).
 export const countryBoxes = `
 AD 1.4 42.4 1.8 42.7|AE 51.5 22.6 56.4 26.1|AF 60.5 29.4 74.9 38.5|AG -62 17 -61.6 17.8|AL 19.2 39.6 21.1 42.7
 AM 43.4 38.8 46.6 41.3|AO 11.6 -18.1 24.1 -4.4|AR -73.6 -55.1 -53.6 -21.8|AT 9.5 46.4 17.2 49.1|AU 112.9 -43.8 153.7 -10

@@ -1,4 +1,4 @@
-// Place names as people type them, and boxes that are boxes.
+// Place names as users type them, and valid boxes.
 import { describe, expect, it } from 'vitest';
 import { findPlaces } from './gazetteer.ts';
 
@@ -20,11 +20,11 @@ describe('findPlaces', () => {
     expect(findPlaces(text.split(' ')).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('says which words name the place', () => {
+  it('returns which words name the place', () => {
     expect(findPlaces(['geology', 'north', 'sea', 'wells'])).toMatchObject([{ start: 1, end: 3 }]);
   });
 
-  it('gives every place a box on the globe', () => {
+  it('gives every place a valid box', () => {
     for (const name of ['germany', 'fiji', 'russia', 'pacific', 'oceania', 'arctic', 'united kingdom']) {
       const [place] = findPlaces(name.split(' '));
       const [west, south, east, north] = place!.extent;

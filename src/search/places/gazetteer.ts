@@ -1,29 +1,27 @@
-// Place names in a query → where they lie: countries, continents, larger regions and seas, in several languages, offline.
-
+// Gazetteer: names of countries, continents, larger regions and seas in several languages → bounding boxes. Offline.
 import { addTokens } from '../../base/text/tokens.ts';
 import type { Extent } from '../../model/extent.ts';
 import { countryBoxes } from './countries.ts';
 import { regionBoxes } from './regions.ts';
 
 export interface GazetteerPlace {
-  /** ISO 3166 code of a country ('CH'), or a name of ours ('baltic-sea'). */
+  /** ISO 3166 code of a country ('CH'), or our own id ('baltic-sea'). */
   readonly id: string;
   readonly label: string;
   readonly extent: Extent;
 }
 
 export interface MatchedPlace extends GazetteerPlace {
-  /** The words that name it: from the first up to but not including the last. */
+  /** The words that name it: first inclusive, last exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Languages countries are known in. */
+/** Languages of country names. */
 const languages = 'en de fr es it pt nl pl sv da nb fi cs hu ro el tr ru uk ja zh ko ar'.split(' ');
 const longestName = 4;
 /** Names that mean something else more often. */
 const otherMeanings = new Set(['man', 'chad', 'jordan', 'georgia', 'us', 'mali', 'togo', 'guinea', 'niger']);
-/** What people also call countries. */
 const otherNames: Readonly<Record<string, string>> = {
   usa: 'US',
   'united states of america': 'US',
@@ -39,7 +37,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 let known: ReadonlyMap<string, GazetteerPlace> | null = null;
 
-/** The places named by words that follow each other, the longest names first; no word is part of two. */
+/** Places named by consecutive words, longest names first, without overlaps. */
 export function findPlaces(words: readonly string[]): readonly MatchedPlace[] {
   known ??= readPlaces();
   const found: MatchedPlace[] = [];
@@ -71,7 +69,7 @@ function readPlaces(): ReadonlyMap<string, GazetteerPlace> {
   return places;
 }
 
-/** Names in scripts without spaces are typed as one word. */
+/** Names in scripts without spaces are one word. */
 function isUnspaced(name: string): boolean {
   return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name);
 }

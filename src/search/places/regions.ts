@@ -1,4 +1,4 @@
-// Where continents, seas and larger regions lie, with their names in several languages: west, south, east, north in degrees.
+// Bounding boxes of continents, seas and larger regions (west, south, east, north in degrees), with names in several languages.
 export const regionBoxes = `
 africa -18 -35 52 38: Africa, Afrika, Afrique, África, Afryka, Африка, アフリカ, 非洲
 antarctica -180 -90 180 -60: Antarctica, Antarktis, Antarctique, Antártida, Antartide, Antarktyda, Антарктида, 南極, 南极洲

@@ -1,37 +1,37 @@
-// Words that differ from a mistyped one by a letter or two.
+// Indexed words within one or two edits of a mistyped word.
 import type { MatchedWord } from '../index/index-words.ts';
 import type { SegmentRows } from '../index/segment-rows.ts';
 
-/** Shorter words are near too many others. */
+/** Shorter words are close to too many others. */
 const shortest = 4;
-/** From this length on two slips are forgiven. */
+/** From this length, two edits are allowed. */
 const longWord = 8;
-/** Words compared at most for one part. */
+/** Words compared per part. */
 const comparedLimit = 2000;
 const nearLimit = 5;
 
 /**
- * A word with k slips, cut into k + 1 parts, keeps at least one of them whole: words with such a part are looked up and
- * compared. The nearest first; only the nearest distance counts.
+ * A word with k edits, cut into k + 1 parts, keeps at least one part unchanged: words with such a part are compared.
+ * Only words at the smallest distance are returned.
  */
 export function fuzzyTerms(word: string, rows: SegmentRows): readonly MatchedWord[] {
   const letters = [...word];
   if (letters.length < shortest || /\d/.test(word)) return [];
-  const slips = letters.length >= longWord ? 2 : 1;
+  const edits = letters.length >= longWord ? 2 : 1;
   const candidates = new Map<number, MatchedWord>();
-  const size = Math.ceil(letters.length / (slips + 1));
+  const size = Math.ceil(letters.length / (edits + 1));
   for (let start = 0; start < letters.length; start += size) {
     const part = letters.slice(start, start + size).join('');
     const found = start === 0 ? rows.wordsFrom(part, comparedLimit) : rows.wordsWith(part, comparedLimit);
     for (const each of found) {
-      // Most words are too long or too short; a letter is one or two units of the text.
+      // Most words are too long or too short; a letter is one or two UTF-16 units.
       const { length } = each.word;
-      if (length >= letters.length - slips && length <= 2 * (letters.length + slips)) candidates.set(each.id, each);
+      if (length >= letters.length - edits && length <= 2 * (letters.length + edits)) candidates.set(each.id, each);
     }
   }
   const near = [...candidates.values()]
-    .map((each) => ({ each, distance: editDistance(letters, [...each.word], slips) }))
-    .filter(({ distance }) => distance <= slips)
+    .map((each) => ({ each, distance: editDistance(letters, [...each.word], edits) }))
+    .filter(({ distance }) => distance <= edits)
     .sort((one, other) => one.distance - other.distance || (one.each.word < other.each.word ? -1 : 1));
   return near
     .filter(({ distance }) => distance === near[0]!.distance)
@@ -39,9 +39,9 @@ export function fuzzyTerms(word: string, rows: SegmentRows): readonly MatchedWor
     .map(({ each }) => each);
 }
 
-/** Letters to change, add, leave out or swap with their neighbor (Damerau, restricted); more than `most` is not counted out. */
-function editDistance(one: readonly string[], other: readonly string[], most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+/** Optimal string alignment (restricted Damerau–Levenshtein) distance; above `limit`, any value greater than it. */
+function editDistance(one: readonly string[], other: readonly string[], limit: number): number {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, n) => n);
   for (let i = 1; i <= one.length; i++) {
@@ -53,7 +53,7 @@ function editDistance(one: readonly string[], other: readonly string[], most: nu
         cost = Math.min(cost, before[k - 2]! + 1);
       row.push(cost);
     }
-    if (Math.min(...row) > most) return most + 1;
+    if (Math.min(...row) > limit) return limit + 1;
     before = last;
     last = row;
   }

@@ -1,38 +1,38 @@
-// Words of a query as they are looked for in a segment.
+// Words of a query as they are looked up in a segment.
 import type { Box } from '../../base/geo/extent-relation.ts';
 import type { ListColumn } from '../index/list-column.ts';
-import type { Among } from '../index/phrase-list.ts';
+import type { RecordRuns } from '../index/phrase-list.ts';
 import type { PostingList } from '../index/posting-list.ts';
 import type { WordGroup } from '../index/segment-postings.ts';
 
-/** What a service says counts this much for each of its layers, besides what they say themselves. */
+/** Weight of a service's words for each of its layers, relative to their own. */
 export const inheritedPart = 0.5;
 
-/** One way in which a word of the query may stand in a document. */
+/** One way a document can match a word of the query. */
 export interface Alternative extends WordGroup {
-  /** 1 for the word as typed, less for what only resembles it. */
+  /** 1 for the word as typed, less for similar words. */
   readonly factor: number;
-  /** What it is called where it is not what was typed. */
+  /** Display name, unless it is the typed word. */
   readonly matched?: string;
 }
 
-/** A word of the query: any of its alternatives will do, the best one counts. */
+/** A word of the query: matched by any of its alternatives; the best one counts. */
 export interface Clause {
   readonly alternatives: readonly Alternative[];
-  /** A document that lies there has it too. */
+  /** Documents in this area match too. */
   readonly area: PlaceArea | null;
-  /** Bits of the fields where it must stand. */
+  /** Bits of the fields to search. */
   readonly fields: number;
-  /** Layers have it where their service does. */
+  /** Layers match if their service does. */
   readonly isInherited: boolean;
   readonly isNegated: boolean;
-  /** How telling it is: rare words more. */
+  /** Higher for rare words. */
   readonly weight: number;
-  /** Documents that have it at most, over all segments. */
+  /** Upper bound of matching documents over all segments. */
   readonly most: number;
 }
 
-/** A place that a query names. */
+/** A place named in a query. */
 export interface PlaceArea {
   readonly boxes: readonly Box[];
   /** 0 … 1: how well a document fits it. */
@@ -43,13 +43,13 @@ export interface PostingSource {
   readonly documents: number;
   /** Below 0 for services, whose layers follow them. */
   readonly layer: Int32Array;
-  /** Number of the first document of each record, and behind the last one the number of documents. */
+  /** Number of the first document of each record; at the end the number of documents. */
   readonly first: Uint32Array;
   readonly recordOf: Uint32Array;
-  /** Boxes around everything each record has, four numbers each. */
+  /** Bounding box of each record, four numbers each. */
   recordBoxes(): Float64Array;
-  /** By document: its extent, if any. A large column, read where a place is asked for. */
+  /** Extents by document. A large column, read only for places. */
   extents(): ListColumn;
-  /** Documents that have all words; at least those among the ones named, null for all. */
-  postings(group: WordGroup, among: Among | null): PostingList | null;
+  /** Documents that have all words; with `among` at least those of these records. */
+  postings(group: WordGroup, among: RecordRuns | null): PostingList | null;
 }

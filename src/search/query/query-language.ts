@@ -1,24 +1,23 @@
-// What a person typed → clauses: words, "phrases", -exclusions and field:word. Nothing typed is ever an error.
-
+// Typed text → clauses: words, "phrases", -exclusions and field:word. No text is a syntax error.
 import { readPieces } from '../../base/text/tokens.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import { documentFacets, recordFacets, type SearchField, searchFields } from '../index/search-document.ts';
 
-/** Shorter words match only themselves: 'de' must not find every 'depth'. */
+/** Shorter words aren't prefixes: 'de' must not match every 'depth'. */
 const shortestPrefix = 3;
 const clauseLimit = 64;
 
-/** Words that must follow each other; a single word mostly. */
+/** Consecutive words; usually a single one. */
 export interface Phrase {
   readonly words: readonly string[];
-  /** The last word may go on: 'river' finds 'rivers'. */
+  /** The last word matches longer ones: 'river' finds 'rivers'. */
   readonly isPrefix: boolean;
 }
 
 export interface QueryClause {
   /** As shown in reasons. */
   readonly text: string;
-  /** It matches when all phrases of any one way are there: 'LandCover' by 'landcover', or by 'land' and 'cover'. */
+  /** All phrases of any one alternative must match: 'LandCover' by 'landcover', or by 'land' and 'cover'. */
   readonly alternatives: readonly (readonly Phrase[])[];
   /** Null for any field. */
   readonly field: SearchField | null;
@@ -26,7 +25,7 @@ export interface QueryClause {
   readonly isQuoted: boolean;
 }
 
-/** Facets named as words: kind:wms, -kind:wfs. */
+/** Facets among the words: kind:wms, -kind:wfs. */
 export type TypedFilters = readonly {
   readonly facet: string;
   readonly values: readonly string[];
@@ -36,7 +35,7 @@ export type TypedFilters = readonly {
 export interface ReadQuery {
   readonly clauses: readonly QueryClause[];
   readonly filters: TypedFilters;
-  /** There is text, but no word in it that could be looked up. */
+  /** The text has no word that could be looked up. */
   readonly isUnreadable: boolean;
 }
 
@@ -49,7 +48,7 @@ const fieldNames: Readonly<Record<string, SearchField>> = {
   url: 'address',
 };
 
-/** Names of facets as typed; `topic` takes words too. */
+/** `topic` takes words too. */
 const facetNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...recordFacets, ...documentFacets].map((facet) => [facet, facet])),
   lang: 'language',
@@ -63,24 +62,21 @@ export function readQuery(text: string): ReadQuery {
   const clauses = new Map<string, QueryClause>();
   const filters: TypedFilters[number][] = [];
   for (const { groups } of text.matchAll(part)) {
-    const { minus = '', field = '', quoted, plain = '' } = groups ?? {};
-    const facet = facetNames[field.toLowerCase()];
+    const { minus = '', field: prefix = '', quoted, plain = '' } = groups ?? {};
+    const isNegated = minus === '-';
+    const isQuoted = quoted !== undefined;
+    const facet = facetNames[prefix.toLowerCase()];
     const value = quoted ?? plain;
     if (facet !== undefined && value !== '') {
-      const values = value.split(',').filter((each) => each !== '');
-      filters.push({ facet, values, isExcluded: minus === '-' });
+      filters.push({ facet, values: value.split(',').filter((each) => each !== ''), isExcluded: isNegated });
       continue;
     }
-    const known = fieldNames[field.toLowerCase()] ?? null;
-    const words = known === null && field !== '' ? `${field} ${value}` : value;
-    const made = quoted === undefined ? plainClauses(words) : phraseClause(words);
-    for (const clause of made) {
-      const isNegated = minus === '-';
-      const isQuoted = quoted !== undefined;
-      clauses.set(`${isNegated}${known}${isQuoted}${clause.text}`, { ...clause, field: known, isNegated, isQuoted });
-    }
+    const field = fieldNames[prefix.toLowerCase()] ?? null;
+    const words = field === null && prefix !== '' ? `${prefix} ${value}` : value;
+    for (const clause of isQuoted ? phraseClause(words) : plainClauses(words))
+      clauses.set(`${isNegated}${field}${isQuoted}${clause.text}`, { ...clause, field, isNegated, isQuoted });
   }
-  refuseTooMany(clauses.size);
+  checkClauseCount(clauses.size);
   const isUnreadable = clauses.size === 0 && filters.length === 0 && text.trim() !== '';
   return { clauses: [...clauses.values()], filters, isUnreadable };
 }
@@ -95,7 +91,7 @@ function plainClauses(text: string): readonly Wording[] {
   });
 }
 
-/** Words between quotes: as they stand, in their order. */
+/** Quoted words match exactly and in order. */
 function phraseClause(text: string): readonly Wording[] {
   const words = readPieces(text).flatMap(({ parts }) => parts.flatMap((each) => each.split(' ')));
   return words.length === 0 ? [] : [{ text: words.join(' '), alternatives: [[{ words, isPrefix: false }]] }];
@@ -105,11 +101,11 @@ function toPhrase(words: readonly string[]): Phrase {
   return { words, isPrefix: words.length === 1 && [...words[0]!].length >= shortestPrefix };
 }
 
-function refuseTooMany(count: number): void {
+function checkClauseCount(count: number): void {
   if (count <= clauseLimit) return;
   throw new GeotrawlError(
     'usage.bad-argument',
-    `A search takes at most ${clauseLimit} different words, these are ${count}. Leave out the less telling ones.`,
+    `A search takes at most ${clauseLimit} different words, not ${count}. Leave out the most common ones.`,
     { facts: { words: count } },
   );
 }

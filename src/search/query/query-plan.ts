@@ -1,5 +1,4 @@
-// A query made sure of: filters looked up, extent and time checked, limits in place.
-
+// Validates a query: looks up filter values, checks extent and time, applies limits.
 import type { Box, Relation } from '../../base/geo/extent-relation.ts';
 import { boxesOf, readSearchExtent } from '../../base/geo/extent-relation.ts';
 import { GeotrawlError } from '../../model/errors.ts';
@@ -10,22 +9,22 @@ import type { SegmentRows } from '../index/segment-rows.ts';
 import type { TypedFilters } from './query-language.ts';
 
 const defaultLimit = 20;
-/** Facets results can be counted by: the stored ones, and years out of times. */
+/** Stored facets, and years derived from times. */
 const facetNames: readonly string[] = [...recordFacets, ...documentFacets, 'year'];
 
 export interface FacetFilter {
   readonly facet: string;
-  /** Ids of the values asked for; where none is known, nothing fits. */
+  /** Ids of the values; unknown values match nothing. */
   readonly values: ReadonlySet<number>;
-  /** Nothing that has one of the values. */
+  /** Matches documents without any of the values. */
   readonly isExcluded: boolean;
 }
 
 export interface QueryPlan {
-  /** The area asked for, cut at the antimeridian; empty when none is. */
+  /** Cut at the antimeridian; empty for no area. */
   readonly area: readonly Box[];
   readonly relation: Relation;
-  /** Milliseconds; null when no time is asked for. */
+  /** Milliseconds; null for any time. */
   readonly time: readonly [fromMs: number, toMs: number] | null;
   readonly filters: readonly FacetFilter[];
   readonly each: 'resource' | 'layer';
@@ -38,13 +37,14 @@ export interface QueryPlan {
 
 /** `typed` are filters found among the words. */
 export function planQuery(query: SearchQuery, typed: TypedFilters, rows: SegmentRows, expand: Expand): QueryPlan {
-  const given: [facet: string, values: readonly string[], isExcluded: boolean][] = [
-    ...Object.entries(query.filters ?? {}).map(([facet, values]) => [facet, values, false] as const),
-    ...typed.map(({ facet, values, isExcluded }) => [facet, values, isExcluded] as const),
-    ...((query.kinds?.length ?? 0) > 0 ? [['kind', query.kinds ?? [], false] as const] : []),
-    ...((query.topics?.length ?? 0) > 0 ? [['topic', query.topics ?? [], false] as const] : []),
-  ].map(([facet, values, isExcluded]) => [facet, values, isExcluded]);
-  const filters = given.map(([facet, values, isExcluded]) => ({
+  const { kinds = [], topics = [] } = query;
+  const given = [
+    ...Object.entries(query.filters ?? {}).map(([facet, values]) => ({ facet, values, isExcluded: false })),
+    ...typed,
+    ...(kinds.length > 0 ? [{ facet: 'kind', values: kinds, isExcluded: false }] : []),
+    ...(topics.length > 0 ? [{ facet: 'topic', values: topics, isExcluded: false }] : []),
+  ];
+  const filters = given.map(({ facet, values, isExcluded }) => ({
     facet: readFacet(facet),
     values: new Set(values.flatMap((value) => matchingValues(facet, value, rows, expand))),
     isExcluded,
@@ -63,7 +63,7 @@ export function planQuery(query: SearchQuery, typed: TypedFilters, rows: Segment
   };
 }
 
-/** A host stands for those below it, and a word for the topics it may mean. Years are numbers already. */
+/** A host includes its subdomains, a word stands for its possible topics, and years are their own ids. */
 function matchingValues(facet: string, value: string, rows: SegmentRows, expand: Expand): readonly number[] {
   if (facet === 'year') return /^\d{4}$/.test(value) ? [Number(value)] : [];
   if (facet === 'host') return rows.valuesBelow(facet, value);
@@ -77,7 +77,7 @@ function matchingTopics(value: string, expand: Expand): readonly string[] {
 
 function readFacet(name: string): string {
   if (facetNames.includes(name) || propertyLists.includes(name)) return name;
-  throw badQuery(`There is no facet ${name}. Facets are ${facetNames.join(', ')}.`);
+  throw badQuery(`Unknown facet ${name}. Facets are ${facetNames.join(', ')}.`);
 }
 
 function readArea(extent: Extent): Extent {
@@ -89,7 +89,7 @@ function readArea(extent: Extent): Extent {
 
 function readCount(name: string, count: number): number {
   if (Number.isSafeInteger(count) && count >= 0) return count;
-  throw badQuery(`The ${name} must be a whole number from 0, not ${count}.`);
+  throw badQuery(`The ${name} must be a non-negative integer, not ${count}.`);
 }
 
 function badQuery(message: string): GeotrawlError {

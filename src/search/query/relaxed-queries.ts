@@ -1,4 +1,4 @@
-// A query without one of its conditions, for each of them: tells who found nothing which condition is to blame.
+// Variants of a query without one of its conditions each: they show which condition left the result empty.
 import type { SearchQuery } from '../../model/search.ts';
 
 const conditions: readonly (readonly [condition: string, names: readonly (keyof SearchQuery)[]])[] = [
@@ -10,19 +10,21 @@ const conditions: readonly (readonly [condition: string, names: readonly (keyof 
   ['topic', ['topics']],
 ];
 
-/** Only counts are wanted of them. Empty where there is but one condition. */
-export function relaxedQueries(
-  query: SearchQuery,
-): readonly { readonly condition: string; readonly query: SearchQuery }[] {
-  const all: SearchQuery = { ...leaveOut(query, ['after', 'facets']), limit: 0, offset: 0 };
-  const { filters = {} } = query;
+export interface RelaxedQuery {
+  readonly condition: string;
+  readonly query: SearchQuery;
+}
+
+/** For counting. Empty if there is only one condition. */
+export function relaxedQueries(query: SearchQuery): readonly RelaxedQuery[] {
+  const all: SearchQuery = { ...without(query, ['after', 'facets']), limit: 0, offset: 0 };
   const relaxed = [
     ...conditions
       .filter(([, [name]]) => isGiven(query[name!]))
-      .map(([condition, names]) => ({ condition, query: leaveOut(all, names) })),
-    ...Object.keys(filters).map((facet) => {
-      const others = Object.fromEntries(Object.entries(filters).filter(([name]) => name !== facet));
-      return { condition: facet, query: { ...all, filters: others } };
+      .map(([condition, names]) => ({ condition, query: without(all, names) })),
+    ...Object.keys(query.filters ?? {}).map((facet) => {
+      const { [facet]: _, ...filters } = query.filters ?? {};
+      return { condition: facet, query: { ...all, filters } };
     }),
   ];
   return relaxed.length < 2 ? [] : relaxed;
@@ -32,6 +34,6 @@ function isGiven(value: unknown): boolean {
   return Array.isArray(value) || typeof value === 'string' ? value.length > 0 : value !== undefined;
 }
 
-function leaveOut(query: SearchQuery, names: readonly (keyof SearchQuery)[]): SearchQuery {
+function without(query: SearchQuery, names: readonly (keyof SearchQuery)[]): SearchQuery {
   return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name as keyof SearchQuery)));
 }

@@ -1,25 +1,24 @@
-// Words of a query → words of the index: the word itself, words that begin with it or contain it, and what else it may mean.
+// Query words → index words: the word itself, longer words that start with or contain it, synonyms, places, corrections.
 import type { Meaning, SearchExpansion } from '../../model/search.ts';
 import { searchFields } from '../index/search-document.ts';
 import type { SegmentRows } from '../index/segment-rows.ts';
 import type { MatchedPlace } from '../places/gazetteer.ts';
+import { areaOfPlace } from './area-fit.ts';
 import { fuzzyTerms } from './fuzzy-terms.ts';
-import { areaOfPlace } from './place-area.ts';
 import type { Alternative, Clause } from './query-clause.ts';
 import type { Phrase, QueryClause } from './query-language.ts';
 import { inflections, synonymsOf } from './synonyms.ts';
 
-/** Words that only begin or only contain what was typed count less, and so does what was not typed at all. */
-const prefixFactor = 0.7;
-/** The plural, or another case, of what was typed is nearly the same word. */
+/** Weights relative to the typed word. */
 const inflectedFactor = 0.9;
+const prefixFactor = 0.7;
 const infixFactor = 0.5;
 const spellingFactor = 0.5;
-/** Expansions of one word. */
+/** Index words per typed word. */
 const expansionLimit = 100;
-/** Words of fewer letters stand in too many others. */
+/** Shorter words occur inside too many others. */
 const shortestInfix = 4;
-/** Where words that begin so are in fewer documents, words that contain it are looked for too. */
+/** Words that contain the typed one are looked up only if words that start with it occur in fewer documents. */
 const fewDocuments = 50;
 const shownWords = 20;
 const anyField = 2 ** searchFields.length - 1;
@@ -30,13 +29,14 @@ export interface IndexSize {
   documentsOf(word: number): number;
 }
 
-export interface ResolvedQuery {
+/** Positions in `meanings` and `places` count only clauses that can be expanded. */
+export interface Interpretation {
   readonly meanings: readonly Meaning[];
   readonly places: readonly MatchedPlace[];
-  /** Ids of expansions that are not wanted. */
+  /** Ids of excluded expansions. */
   readonly without: ReadonlySet<string>;
   readonly mayCorrect: boolean;
-  /** What a single word means. */
+  /** Meanings of a single word. */
   meaningsOf(word: string): readonly Meaning[];
 }
 
@@ -45,24 +45,30 @@ export interface Resolved {
   readonly expansions: readonly SearchExpansion[];
 }
 
-/** Positions in `meanings` and `places` count the clauses that can be expanded. */
+interface Resolving extends Interpretation {
+  readonly rows: SegmentRows;
+  /** The clauses that can be expanded. */
+  readonly expandable: readonly QueryClause[];
+  readonly expansions: Map<string, SearchExpansion>;
+}
+
 export function resolveClauses(
   typed: readonly QueryClause[],
   rows: SegmentRows,
-  size: IndexSize,
-  understanding: ResolvedQuery,
+  { documents, documentsOf }: IndexSize,
+  interpretation: Interpretation,
 ): Resolved {
+  const expandable = typed.filter(canExpand);
   const expansions = new Map<string, SearchExpansion>();
-  const positions = new Map([...typed.entries()].filter(([, clause]) => canExpand(clause)).map(([n], k) => [n, k]));
-  const { documentsOf } = size;
-  const clauses = typed.map((clause, n): Clause => {
-    const position = positions.get(n) ?? null;
+  const resolving = { ...interpretation, rows, expandable, expansions };
+  const clauses = typed.map((clause): Clause => {
+    const position = expandable.indexOf(clause);
     const own = clause.alternatives.flatMap((phrases) => resolvePhrases(phrases, rows, documentsOf));
-    const matched = position === null ? [] : matchedBy(position, { typed, rows, understanding, expansions });
-    const place = position === null ? null : placeOf(position, typed, understanding, expansions);
-    const isUnknown = own.length === 0 && matched.length === 0 && place === null;
-    const corrected = position !== null && isUnknown ? correct(clause, rows, understanding, expansions) : [];
-    const alternatives = [...own, ...matched, ...corrected];
+    const synonyms = position < 0 ? [] : synonymsAt(position, resolving);
+    const place = position < 0 ? null : placeAt(position, resolving);
+    const isUnknown = own.length === 0 && synonyms.length === 0 && place === null;
+    const corrected = position >= 0 && isUnknown ? correct(clause, resolving) : [];
+    const alternatives = [...own, ...synonyms, ...corrected];
     const counts = (list: readonly Alternative[]) => list.map(({ words }) => Math.min(...words.map(documentsOf)));
     const decisive = Math.max(0, ...counts(own.length > 0 ? own : alternatives));
     return {
@@ -71,14 +77,14 @@ export function resolveClauses(
       fields: clause.field === null ? anyField : 1 << searchFields.indexOf(clause.field),
       isInherited: clause.field === null,
       isNegated: clause.isNegated,
-      weight: Math.log(1 + (size.documents - decisive + 0.5) / (decisive + 0.5)),
-      most: place === null ? counts(alternatives).reduce((sum, count) => sum + count, 0) : size.documents,
+      weight: Math.log(1 + (documents - decisive + 0.5) / (decisive + 0.5)),
+      most: place === null ? counts(alternatives).reduce((sum, count) => sum + count, 0) : documents,
     };
   });
   return { clauses, expansions: [...expansions.values()] };
 }
 
-/** Words in quotes, behind a field or a minus are meant as they are. */
+/** Quoted words, and those after a field or a minus, are taken literally. */
 export function canExpand({ field, isNegated, isQuoted }: QueryClause): boolean {
   return field === null && !isNegated && !isQuoted;
 }
@@ -90,9 +96,9 @@ function resolvePhrases(
 ): readonly Alternative[] {
   const [only] = phrases;
   if (phrases.length === 1 && only!.words.length === 1) return resolveWord(only!, rows, documentsOf);
-  // Several words written together: each as it is, or what it begins.
+  // Words written together: each exactly, or as the start of a longer one.
   const ids = phrases.flatMap(({ words, isPrefix }) => words.map((word) => nearest(word, isPrefix, rows)));
-  if (ids.some((id) => id === null)) return [];
+  if (ids.includes(null)) return [];
   const isPhrase = phrases.some(({ words }) => words.length > 1);
   return [{ words: ids as number[], isPhrase, factor: 1 }];
 }
@@ -110,87 +116,71 @@ function resolveWord(
     const id = rows.wordId(word);
     return id === null ? [] : [single(id, 1)];
   }
-  const begun = rows.wordsFrom(word, expansionLimit);
-  const found = begun.map((each) => single(each.id, factorOf(each.word, word)));
+  const longer = rows.wordsFrom(word, expansionLimit);
+  const found = longer.map((each) => single(each.id, prefixFactorOf(each.word, word)));
   if ([...word].length < shortestInfix) return found;
   let documents = 0;
-  for (const { id } of begun) if (documents < fewDocuments) documents += documentsOf(id);
+  for (const { id } of longer) if (documents < fewDocuments) documents += documentsOf(id);
   if (documents >= fewDocuments) return found;
-  const known = new Set(begun.map(({ id }) => id));
+  const known = new Set(longer.map(({ id }) => id));
   const containing = rows.wordsWith(word, expansionLimit).filter(({ id }) => !known.has(id));
   return [...found, ...containing.map(({ id }) => single(id, infixFactor))];
 }
 
-function factorOf(begun: string, typed: string): number {
-  if (begun === typed) return 1;
-  return inflections(typed).includes(begun) ? inflectedFactor : prefixFactor;
+function prefixFactorOf(longer: string, typed: string): number {
+  if (longer === typed) return 1;
+  return inflections(typed).includes(longer) ? inflectedFactor : prefixFactor;
 }
 
 function single(id: number, factor: number): Alternative {
   return { words: [id], isPhrase: false, factor };
 }
 
-interface Expanding {
-  readonly typed: readonly QueryClause[];
-  readonly rows: SegmentRows;
-  readonly understanding: ResolvedQuery;
-  readonly expansions: Map<string, SearchExpansion>;
-}
-
-function matchedBy(position: number, { typed, rows, understanding, expansions }: Expanding): readonly Alternative[] {
-  return understanding.meanings.flatMap((meaning) => {
-    const id = `concept:${meaning.concept}`;
-    if (position < meaning.start || position >= meaning.end || understanding.without.has(id)) return [];
-    const from = fromWords(typed, meaning.start, meaning.end);
-    const { alternatives, terms } = synonymsOf(meaning, from, rows);
-    if (alternatives.length === 0) return [];
-    expansions.set(id, { id, kind: 'concept', from, label: meaning.label, words: terms.slice(0, shownWords) });
-    return alternatives;
+function synonymsAt(position: number, resolving: Resolving): readonly Alternative[] {
+  return resolving.meanings.flatMap((meaning) => {
+    if (position < meaning.start || position >= meaning.end) return [];
+    const from = textOf(meaning, resolving);
+    return addSynonyms(meaning, from, from, resolving);
   });
 }
 
-function placeOf(
-  position: number,
-  typed: readonly QueryClause[],
-  { places, without }: ResolvedQuery,
-  expansions: Map<string, SearchExpansion>,
-): MatchedPlace | null {
-  const place = places.find(({ start, end }) => position >= start && position < end);
-  if (place === undefined || without.has(`place:${place.id}`)) return null;
-  const id = `place:${place.id}`;
-  const from = fromWords(typed, place.start, place.end);
-  expansions.set(id, { id, kind: 'place', from, label: place.label, words: [] });
+/** `from` is the part of the query, `typed` the words looked up already. */
+function addSynonyms(meaning: Meaning, from: string, typed: string, resolving: Resolving): readonly Alternative[] {
+  const id = `concept:${meaning.concept}`;
+  if (resolving.without.has(id)) return [];
+  const { alternatives, terms } = synonymsOf(meaning, typed, resolving.rows);
+  const { label } = meaning;
+  if (alternatives.length > 0)
+    resolving.expansions.set(id, { id, kind: 'concept', from, label, words: terms.slice(0, shownWords) });
+  return alternatives;
+}
+
+function placeAt(position: number, resolving: Resolving): MatchedPlace | null {
+  const place = resolving.places.find(({ start, end }) => position >= start && position < end);
+  const id = `place:${place?.id}`;
+  if (place === undefined || resolving.without.has(id)) return null;
+  resolving.expansions.set(id, { id, kind: 'place', from: textOf(place, resolving), label: place.label, words: [] });
   return place;
 }
 
-function fromWords(typed: readonly QueryClause[], start: number, end: number): string {
-  return typed
-    .filter(canExpand)
+function textOf({ start, end }: Pick<Meaning, 'start' | 'end'>, { expandable }: Resolving): string {
+  return expandable
     .slice(start, end)
     .map(({ text }) => text)
     .join(' ');
 }
 
-/** A word nobody uses is taken for a slip of the fingers. */
-function correct(
-  { text }: QueryClause,
-  rows: SegmentRows,
-  { mayCorrect, without, meaningsOf }: ResolvedQuery,
-  expansions: Map<string, SearchExpansion>,
-): readonly Alternative[] {
+/** A word that doesn't occur is taken for a typo. */
+function correct({ text }: QueryClause, resolving: Resolving): readonly Alternative[] {
+  const { rows, mayCorrect, without, meaningsOf, expansions } = resolving;
   const id = `spelling:${text}`;
-  if (!mayCorrect || without.has(id)) return [];
-  const near = fuzzyTerms(text, rows);
-  if (near.length === 0) return [];
-  const words = near.map(({ word }) => word);
-  expansions.set(id, { id, kind: 'spelling', from: text, label: words[0]!, words });
-  const matched = meaningsOf(words[0]!).flatMap((meaning) => {
-    const concept = `concept:${meaning.concept}`;
-    if (without.has(concept)) return [];
-    const found = synonymsOf(meaning, words[0]!, rows);
-    const shown = { from: text, label: meaning.label, words: found.terms.slice(0, shownWords) };
-    if (found.alternatives.length > 0) expansions.set(concept, { id: concept, kind: 'concept', ...shown });
-    return found.alternatives.map((each) => ({ ...each, factor: each.factor * spellingFactor }));
-  });
-  return [...near.map((word) => ({ ...single(word.id, spellingFactor), matched: word.word })), ...matched];
+  const near = mayCorrect && !without.has(id) ? fuzzyTerms(text, rows) : [];
+  const [best] = near;
+  if (best === undefined) return [];
+  expansions.set(id, { id, kind: 'spelling', from: text, label: best.word, words: near.map(({ word }) => word) });
+  const synonyms = meaningsOf(best.word).flatMap((meaning) => addSynonyms(meaning, text, best.word, resolving));
+  return [
+    ...near.map((each) => ({ ...single(each.id, spellingFactor), matched: each.word })),
+    ...synonyms.map((each) => ({ ...each, factor: each.factor * spellingFactor })),
+  ];
 }

@@ -1,24 +1,22 @@
-// Other words for what a query says: terms of the same concept in any language, and documents found to be about it.
-
+// Synonyms of query words: terms of the same concept in any language, and documents classified under it.
 import { readPieces } from '../../base/text/tokens.ts';
 import type { Meaning } from '../../model/search.ts';
 import { conceptWord } from '../index/search-document.ts';
 import type { SegmentRows } from '../index/segment-rows.ts';
 import type { Alternative } from './query-clause.ts';
 
-/** What was not typed counts less, and what is only part of what was typed even less. */
 const conceptFactor = 0.6;
 const narrowerFactor = 0.4;
-/** Endings that make a word plural, or another case of it, in the languages of the lexicon written in Latin letters. */
+/** Endings of plurals and cases in the lexicon's languages with Latin letters. */
 const endings = ['', 's', 'es', 'n', 'en', 'e'];
 
 export interface ExpandedTerm {
   readonly alternatives: readonly Alternative[];
-  /** The terms among them that stand in the index. */
+  /** The terms that occur in the index. */
   readonly terms: readonly string[];
 }
 
-/** `typed` is looked for already. */
+/** Without `typed`, which is looked up anyway. */
 export function synonymsOf(meaning: Meaning, typed: string, rows: SegmentRows): ExpandedTerm {
   const alternatives: Alternative[] = [];
   const terms: string[] = [];
@@ -43,29 +41,27 @@ interface ReadTerm {
   readonly text: string;
   readonly isNarrower: boolean;
   readonly folded: string;
-  /** All words but the last, and the forms of that. */
+  /** All words but the last, and the forms of the last. */
   readonly first: readonly string[];
   readonly forms: readonly string[];
 }
 
-const readBefore = new WeakMap<Meaning['terms'], readonly ReadTerm[]>();
+const termsRead = new WeakMap<Meaning['terms'], readonly ReadTerm[]>();
 
-/** Terms of a concept are the same for every query: they are taken apart once, for as long as somebody has them. */
+/** Terms of a concept are the same array in every query: each is split once. */
 function readTerms(terms: Meaning['terms']): readonly ReadTerm[] {
-  const known = readBefore.get(terms);
+  const known = termsRead.get(terms);
   if (known !== undefined) return known;
   const read = terms.map(({ text, isNarrower }) => {
     const words = readPieces(text).flatMap(({ parts }) => parts.flatMap((part) => part.split(' ')));
-    return {
-      ...{ text, isNarrower, folded: words.join(' ') },
-      ...{ first: words.slice(0, -1), forms: inflections(words.at(-1) ?? '') },
-    };
+    const forms = inflections(words.at(-1) ?? '');
+    return { text, isNarrower, folded: words.join(' '), first: words.slice(0, -1), forms };
   });
-  readBefore.set(terms, read);
+  termsRead.set(terms, read);
   return read;
 }
 
-/** The word itself and what may be other forms of it. */
+/** The word and its possible inflections. */
 export function inflections(word: string): readonly string[] {
   return /^[a-z]{4,}$/.test(word) ? endings.map((ending) => word + ending) : [word];
 }

@@ -1,4 +1,4 @@
-// The search on SQLite: an index of our own in its tables, read in place.
+// Search on SQLite: our own index in tables of the database.
 import type { Expand, Search, SeenSince } from '../../model/search.ts';
 import { onOneConnection } from '../../store/sql/transaction-guard.ts';
 import { readSqlite } from '../../store/sqlite/read.ts';
@@ -13,31 +13,31 @@ import { extentDensity } from '../match/extent-density.ts';
 import { createFinder } from '../match/find.ts';
 import { recordsByMonth } from '../match/records-by-month.ts';
 
-/** A search waits this long for records that are not indexed yet, or until some of them are: then it answers without the rest. */
+/** A search waits this long for pending records to be indexed, but at least until some are; the others are missing. */
 export const patienceMs = 1000;
 
-/** More segments than this slow searches down. */
+/** More segments than this slow down searches. */
 export const manySegments = 24;
 
 export interface SearchParts {
-  /** Records as the catalog has them: they are read when they are indexed, and where a filter asks for what the index has not. */
+  /** Reads records for indexing, and for filters the index can't evaluate. */
   readonly read: ReadRecord;
-  /** Where hosts stand; without it their names alone tell. */
+  /** By default countries are derived from host names. */
   readonly countryOf?: CountryOf;
-  /** Other words for what a query says; without it words are looked for as they are. */
+  /** Synonyms; none by default. */
   readonly expand?: Expand;
-  /** Other ways to the same dataset; without it every one is a result. */
+  /** Distributions of the same dataset; by default nothing is collapsed. */
   readonly copies?: DuplicatesOf;
-  /** When records were last seen; without it, as of when they were indexed. */
+  /** Times when records were last seen; by default as of indexing. */
   readonly seenSince?: SeenSince;
-  /** Somebody else keeps the index: a search writes nothing, answers with what is there and says how much is waiting. */
+  /** Another caller maintains the index: searches write nothing and report the number of pending records. */
   readonly isTended?: boolean;
 }
 
 export function openSqliteSearch(store: SqliteStore, parts: SearchParts): Search {
   const { read, countryOf, expand, copies, seenSince, isTended = false } = parts;
   const { database } = store;
-  // Records are read while the index is written.
+  // Records are read inside the transaction that writes the index.
   const index = openSearchIndex(database, {
     read: (id) => onOneConnection(() => read(id)),
     countryOf: countryOf && ((endpoint) => onOneConnection(() => countryOf(endpoint))),

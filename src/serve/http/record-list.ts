@@ -3,6 +3,7 @@ import type { Filter } from '../../model/filter.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { SortKey } from '../../model/search.ts';
 import type { OpenCatalog } from '../../open-catalog.ts';
+import { propertyList } from '../../search/index/search-document.ts';
 
 export interface RecordQuery {
   /** Null for all records. */
@@ -41,15 +42,6 @@ const maxLayers = 100;
 
 const byId: readonly SortKey[] = [{ property: 'id', isDescending: false }];
 
-/** Facets of the index with the values of the property; other properties are stored under their own name. */
-const facetOfProperty: Readonly<Record<string, string>> = {
-  type: 'type',
-  kind: 'kind',
-  host: 'host',
-  license: 'license',
-  language: 'language',
-};
-
 export function openRecordList(catalog: Source): RecordList {
   return {
     find: async ({ filter, sort = [], offset, limit }) => {
@@ -66,7 +58,7 @@ export function openRecordList(catalog: Source): RecordList {
     },
     count: async (filter, properties) => {
       const condition = filter === null ? {} : { filter };
-      const facets = properties.map(facetNameOf);
+      const facets = properties.map(propertyList);
       const query = { ...plain, ...condition, facets, facetValues: Number.MAX_SAFE_INTEGER, limit: 0 };
       const { total, facets: counted } = await catalog.find(query);
       const counts = properties.map((name, n): [string, Map<string, number>] => [
@@ -82,8 +74,4 @@ export function openRecordList(catalog: Source): RecordList {
 function hasPhrase(filter: Filter | null): boolean {
   if (filter === null) return false;
   return filter.op === 'text' || ('filters' in filter && filter.filters.some(hasPhrase));
-}
-
-function facetNameOf(property: string): string {
-  return facetOfProperty[property] ?? `property.${property}`;
 }

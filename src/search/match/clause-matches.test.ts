@@ -1,14 +1,14 @@
-// Where words stand, looked up in lists, against every document asked one by one.
+// Clause matches read from posting lists, against matching every document one by one.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PostingList } from '../index/posting-list.ts';
 import type { Alternative, Clause } from '../query/query-clause.ts';
-import { openTermPositions, type TermPosition, type TermPositionSource } from './clause-positions.ts';
+import { type ClauseMatch, type ClauseMatchSource, openClauseMatches } from './clause-matches.ts';
 
 const documents = 30;
 const wordCount = 6;
 
-/** By document: bits of the fields it has the word in; 0 where it has not. */
+/** By document: bits of the fields that contain the word; 0 if none does. */
 const anyWord = fc.array(fc.constantFrom(0, 0, 1, 2, 6), { minLength: documents, maxLength: documents });
 const anyAlternative: fc.Arbitrary<Alternative> = fc.record(
   {
@@ -43,20 +43,19 @@ function clauseOf({ placed, ...made }: MadeClause): Clause {
   return { ...made, area, isInherited: true, weight: 1, most: 0 };
 }
 
-/** As a reader would say it. */
-function standingOf(made: MadeClause, doc: number, words: readonly (readonly number[])[]): TermPosition {
-  const standing: TermPosition = { fields: 0, matched: [], isInPlace: !made.isNegated && made.placed === doc };
+function matchOf(made: MadeClause, doc: number, words: readonly (readonly number[])[]): ClauseMatch {
+  const match: ClauseMatch = { fields: 0, matched: [], isInArea: !made.isNegated && made.placed === doc };
   for (const { words: own, matched } of made.isNegated ? [] : made.alternatives) {
     const bits = own.map((word) => words[word]?.[doc] ?? 0);
     const found = bits.includes(0) ? 0 : bits.reduce((all, each) => all | each, 0) & made.fields;
     if (found === 0) continue;
-    if (matched === undefined) standing.fields |= found;
-    else if (!standing.matched.includes(matched)) standing.matched.push(matched);
+    if (matched === undefined) match.fields |= found;
+    else if (!match.matched.includes(matched)) match.matched.push(matched);
   }
-  return standing;
+  return match;
 }
 
-it('says of every document what a look at it says', () => {
+it('equals matching every document directly', () => {
   fc.assert(
     fc.property(
       fc.array(anyWord, { minLength: wordCount, maxLength: wordCount }),
@@ -65,15 +64,15 @@ it('says of every document what a look at it says', () => {
       fc.integer({ min: 1, max: documents }),
       (words, clauses, first, most) => {
         const count = Math.min(most, documents - first);
-        const source = { list: (word: number) => listOf(words[word]) } as TermPositionSource;
-        const standings = openTermPositions(clauses.map(clauseOf), source)(first, count);
+        const source = { list: (word: number) => listOf(words[word]) } as ClauseMatchSource;
+        const matches = openClauseMatches(clauses.map(clauseOf), source)(first, count);
         for (let n = 0; n < count; n++) {
-          const expected = clauses.map((clause) => standingOf(clause, first + n, words));
-          const isNothing = expected.every(
-            ({ fields, matched, isInPlace }) => fields === 0 && matched.length === 0 && !isInPlace,
+          const expected = clauses.map((clause) => matchOf(clause, first + n, words));
+          const isEmpty = expected.every(
+            ({ fields, matched, isInArea }) => fields === 0 && matched.length === 0 && !isInArea,
           );
-          if (isNothing && n > 0) expect(standings.has(n)).toBe(false);
-          else expect(standings.get(n)).toEqual(expected);
+          if (isEmpty && n > 0) expect(matches.has(n)).toBe(false);
+          else expect(matches.get(n)).toEqual(expected);
         }
       },
     ),

@@ -1,4 +1,4 @@
-// A made-up catalog of any size: services whose words, extents and numbers of layers are spread as in the wild.
+// A synthetic catalog of any size: words, extents and layer counts are distributed as on the web.
 
 import { type SeededRandom, seededRandom } from '../src/base/random/seeded-random.ts';
 import { termsOf } from '../src/classify/lexicon.ts';
@@ -55,7 +55,7 @@ export function servicesFor(layers: number): number {
   return Math.max(1, Math.round(layers / layersEach));
 }
 
-/** What a crawl would ask the catalog to record of it. */
+/** The request with which a crawl would record it. */
 export function findingOf(service: Resource): RecordRequest {
   const { kind, family, version, endpoint, firstSeenMs: nowMs, topics = [], languages = [], ...description } = service;
   const layers = service.layers.map(({ topics: own = [] }) => own);
@@ -185,7 +185,7 @@ function pick<T>(random: SeededRandom, list: readonly T[]): T {
   return list[random.below(list.length)]!;
 }
 
-/** No two are the same, and they have about as many different runs of letters as words people use. */
+/** Unique, with about as many different n-grams as natural words. */
 function makeWord(n: number): string {
   let made = '';
   for (let rest = n * 7919 + 3600; rest > 0; rest = Math.floor(rest / 3600)) {

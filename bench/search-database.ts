@@ -1,4 +1,4 @@
-// The made-up catalog as a database, recorded and indexed as a crawl would have done it.
+// The synthetic catalog as a database, recorded and indexed as by a crawl.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlCatalog } from '../src/catalog/sql-catalog.ts';
@@ -11,12 +11,12 @@ export interface Built {
   readonly services: number;
   readonly cpuSeconds: number;
   readonly megabytes: number;
-  /** Of one turn of 25 ms: by the clock, and of the processor. */
+  /** Of one 25 ms slice: wall and processor time. */
   readonly longestMs: number;
   readonly longestCpuMs: number;
 }
 
-/** Records the services as a crawl would, then indexes them; only the latter is measured. */
+/** Records the services as a crawl would, then indexes them; only indexing is measured. */
 async function build(file: string, layers: number): Promise<Built> {
   const store = openSqlite(file);
   const catalog = openSqlCatalog(store);
@@ -43,7 +43,7 @@ async function build(file: string, layers: number): Promise<Built> {
   const { documents } = store.database.prepare('SELECT sum(documents) AS documents FROM search_segment').get() as {
     documents: number;
   };
-  // What merges left behind is removed when no search can be reading it any more.
+  // Merged segments are removed once no search can be reading them.
   store.database.exec('UPDATE search_unfinished SET touched_ms = 0');
   while (!(await search.tend(1000)));
   store.database.exec('VACUUM');
@@ -62,7 +62,7 @@ export function cpuMsSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** One built before with the same code of the catalog is as good. */
+/** Reuses one built earlier by the same code. */
 export async function buildOnce(folder: string, layers: number): Promise<Built> {
   const note = join(folder, `built-${layers}.json`);
   if (existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as Built;

@@ -1,4 +1,4 @@
-// The searches of bench/search with the catalog in PostgreSQL: moved there as by `db copy`, found by a process of its own.
+// The searches of bench/search with the catalog in PostgreSQL: moved there as by `db copy`, searched by a separate process.
 //
 //   npm run bench:search:postgres -- [1500000] [--in folder] [--db postgres://…]
 //
@@ -30,7 +30,7 @@ const here = fileURLToPath(import.meta.url);
 
 interface Answered {
   readonly rssMb: number;
-  /** Until the first search was answered, with the copy of the index to be made and with one that is there. */
+  /** Until the first result, without and with an existing copy of the index. */
   readonly firstMs: number;
   readonly found: readonly Timed[];
   readonly answered: readonly Timed[];
@@ -43,7 +43,7 @@ interface Timed {
   readonly postgresMs: number;
 }
 
-/** In a process of its own: all searches once to warm up, once for the clock in the index, once with their records. */
+/** In a separate process: all searches once to warm up, once timed in the index, once timed with their records. */
 async function answer(db: string, cacheFolder: string): Promise<void> {
   const begunMs = performance.now();
   const store = openPostgres(db, { cacheFolder });
@@ -79,7 +79,7 @@ async function timed(
   return times;
 }
 
-/** Numbers of the processes that answer us, on the same machine; none where it is another one. */
+/** Ids of the server processes of our connections; empty for a remote server. */
 async function connectionsOf(store: PostgresStore): Promise<readonly number[]> {
   const rows = await store.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE application_name = 'geotrawl' AND datname = current_database()`,
@@ -87,7 +87,7 @@ async function connectionsOf(store: PostgresStore): Promise<readonly number[]> {
   return rows.map(({ pid }) => pid).filter((pid) => existsSync(`/proc/${pid}/schedstat`));
 }
 
-/** Linux counts it in nanoseconds. A connection that nobody needed for a while is gone. */
+/** Linux counts it in nanoseconds. Idle connections may have been closed. */
 function onProcessorMs(processes: readonly number[]): number {
   const files = processes.map((pid) => `/proc/${pid}/schedstat`).filter((file) => existsSync(file));
   const times = files.map((file) => Number(readFileSync(file, 'utf8').split(' ')[0]));
@@ -162,7 +162,7 @@ function p95(times: readonly Timed[]): string {
   );
 }
 
-/** What there is to search: made where it is not kept from an earlier run. */
+/** The catalog to search, built unless kept from an earlier run. */
 interface Prepared {
   readonly db: string;
   readonly moved: Moved;

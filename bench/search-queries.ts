@@ -1,4 +1,4 @@
-// Writes bench/search-queries.json: 500 queries of every sort, seeded. `npx tsx bench/search-queries.ts`
+// Writes bench/search-queries.json: 500 seeded queries of every type. `npx tsx bench/search-queries.ts`
 import { writeFileSync } from 'node:fs';
 import { seededRandom } from '../src/base/random/seeded-random.ts';
 import { madeQueries } from './made-queries.ts';

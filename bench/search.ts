@@ -1,8 +1,8 @@
-// How fast records become searchable and how fast they are found, from small to [POLARHUB]'s size.
+// Speed of indexing and searching, from small catalogs to [POLARHUB]'s size.
 //
 //   npm run bench:search                              10,000 and 100,000 layers
 //   npm run bench:search -- 1500000                   1.5 million layers of 40,000 services
-//   npm run bench:search -- 1500000 --in folder       keeps the catalog there, and takes it from there the next time
+//   npm run bench:search -- 1500000 --in folder       keeps the catalog there for the next run
 //
 // The searches run in a process of their own, which has nothing but the database: its memory is what a server needs.
 import { spawnSync } from 'node:child_process';
@@ -24,9 +24,9 @@ const here = fileURLToPath(import.meta.url);
 const command = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 
 interface Answered {
-  /** Most it ever was. */
+  /** Peak. */
   readonly rssMb: number;
-  /** By the clock, and of the processor: on a busy machine they differ. */
+  /** Wall and processor time, which differ on a busy machine. */
   readonly times: readonly {
     readonly sort: string;
     readonly ms: number;
@@ -35,7 +35,7 @@ interface Answered {
   }[];
 }
 
-/** In the process of its own: all searches once to warm up and once for the clock. */
+/** In a separate process: all searches once to warm up, and once timed. */
 async function answer(file: string): Promise<void> {
   // As `openCatalog` does.
   const store = openSqlite(file, { cacheMb: 64 });
@@ -63,10 +63,10 @@ interface ColdRun {
   readonly cpuMs: number;
 }
 
-/** Makes a program tell the processor time it took, all of it, behind its other output. */
+/** Makes a program print its total processor time after its other output. */
 const tellCpu = `data:text/javascript,process.on('exit',()=>{const{user,system}=process.cpuUsage();process.stderr.write('\\n'+(user+system)/1000)})`;
 
-/** The command as a person runs it, from the start of the program to its end. */
+/** The command as a user runs it, from start to exit. */
 function coldRuns(file: string): readonly ColdRun[] {
   return Array.from({ length: 7 }, () => {
     const startedMs = performance.now();

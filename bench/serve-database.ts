@@ -1,11 +1,11 @@
-// A copy of the made-up catalog for a server to write to.
+// A copy of the synthetic catalog for a server to write to.
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCatalogIn } from '../src/open-catalog.ts';
 import { openSqlite } from '../src/store/sqlite/sqlite.ts';
 import { buildOnce, fileIn } from './search-database.ts';
 
-/** With nothing left to index. What is made up has no duplicates, so nobody looks for them first. */
+/** Completely indexed. Synthetic records have no duplicates, so none are looked for. */
 export async function copyOf(kept: string, folder: string, layers: number): Promise<string> {
   await buildOnce(kept, layers);
   const db = join(folder, 'serve.db');

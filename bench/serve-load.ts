@@ -1,8 +1,8 @@
-// The load of bench/serve, in a process of its own: searches leave on a clock, whether or not the ones before have come back.
+// The load of bench/serve, in a separate process: searches are sent at fixed times, without waiting for earlier responses.
 //
-//   tsx bench/serve-load.ts URL PER_SECOND SECONDS [SEED]      prints what it saw as JSON
+//   tsx bench/serve-load.ts URL PER_SECOND SECONDS [SEED]      prints measurements as JSON
 //
-// Without a seed it asks the 500 of bench/search again and again; with one, every query is made up anew.
+// Without a seed it repeats the 500 queries of bench/search; with one, every query is generated.
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { seededRandom } from '../src/base/random/seeded-random.ts';
@@ -10,18 +10,18 @@ import type { SearchQuery } from '../src/model/search.ts';
 import { type MadeQuery, madeQueries } from './made-queries.ts';
 
 export interface Load {
-  /** From the moment each request should have left to the last byte of its answer; of those that were answered. */
+  /** From the scheduled time of each request to the last byte of its response; successful ones only. */
   readonly ms: readonly number[];
-  /** Failed or refused. */
+  /** Failed or rejected. */
   readonly errors: number;
   readonly bytes: number;
-  /** Of this process, while it asks. */
+  /** Of this process, during the load. */
   readonly cpuSeconds: number;
-  /** How late requests left: this process had no core. */
+  /** How late requests were sent, because this process had no core. */
   readonly lateMs: readonly number[];
 }
 
-/** Every one of bench/search's queries as programs ask it. */
+/** The queries of bench/search as API requests. */
 function pathOf({ words, extent, relation, facets, each, offset, filters }: SearchQuery): string {
   const query = new URLSearchParams();
   const set = (name: string, value: string | number | undefined) => {
@@ -45,7 +45,7 @@ function shuffled<T>(list: readonly T[]): T[] {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** Bytes of the answer; null where it is not one. */
+/** Bytes of the response; null if it failed. */
 function ask(url: string): Promise<number | null> {
   return new Promise((resolve) => {
     const request = get(url, { agent, headers: { 'accept-encoding': 'gzip' } }, (response) => {

@@ -1,9 +1,9 @@
-// The web that bench/serve crawls meanwhile: every loopback address is a host with pages in a row, each naming the next one and a
-// service of its own, in a process of its own. Prints its port; ends with stdin.
+// The web that bench/serve crawls, in a separate process: every loopback address is a host with a chain of pages, each linking
+// to the next and to a service. Prints its port; ends with stdin.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** As many as services have on average (bench/search-catalog.ts). */
+/** The average number per service (bench/search-catalog.ts). */
 const layers = 38;
 const words =
   'forest river parcel noise geology bathing water soil flood road school bridge wind cadastre relief'.split(' ');

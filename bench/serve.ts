@@ -1,8 +1,8 @@
-// Searches a server answers while a crawl runs beside it: as many as asked for in a second, each in time?
+// Whether a server sustains a rate of searches while a crawl runs beside it.
 //
 //   npm run bench:serve                          1.5 million layers at 50 searches a second, 100,000 at 300
-//   npm run bench:serve -- --in folder           takes the catalogs from there; makes and keeps those that are missing
-//   npm run bench:serve -- 100000 --seconds 10   one of them, for so long
+//   npm run bench:serve -- --in folder           uses the catalogs there; builds and keeps missing ones
+//   npm run bench:serve -- 100000 --seconds 10   one size, for that long
 //
 // Server, crawl, the web it crawls and the load are four processes; the processor time of each is told apart.
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -20,17 +20,17 @@ import { quantile } from './spread.ts';
 
 const aims: Readonly<Record<number, number>> = { 1500000: 50, 100000: 300 };
 const aimMs = 150;
-/** Hosts that are crawled meanwhile, each with the default pause of two seconds after an answer. */
+/** Hosts crawled meanwhile, each with the default crawl delay of two seconds. */
 const crawledHosts = 20;
 const warmSeconds = 10;
-/** Seed of the queries nobody has asked before. */
+/** Seed of queries that are in no cache. */
 const newQueries = 501;
 
 interface Measured {
   readonly load: Load;
   readonly seconds: number;
   readonly serverSeconds: number;
-  /** The server was ready to work and another program had the core. */
+  /** Time the server was runnable while another program had the core. */
   readonly waitedSeconds: number;
   /** Null without a crawl. */
   readonly crawl: { readonly cpuSeconds: number; readonly pages: number; readonly found: number } | null;
@@ -47,7 +47,7 @@ async function outputOf(child: ChildProcess): Promise<string> {
   return text;
 }
 
-/** With a seed every query is a new one, made up of it. */
+/** With a seed, every query is generated from it. */
 async function loadOn(server: RunningServer, perSecond: number, seconds: number, seed?: number): Promise<Load> {
   const parameters = [server.url, perSecond, seconds, ...(seed === undefined ? [] : [seed])].map(String);
   return JSON.parse(await outputOf(start('serve-load.ts', parameters))) as Load;
@@ -94,7 +94,7 @@ interface Target {
   readonly seconds: number;
 }
 
-/** A crawl of pages that never end, into the catalog that is searched. */
+/** A crawl of endless pages, into the catalog that is searched. */
 async function beginCrawl({ url, post }: RunningServer, port: string): Promise<() => Promise<Crawl>> {
   const seeds = Array.from({ length: crawledHosts }, (_, n) => `http://127.1.0.${n + 1}:${port}/page/0`);
   const made = await post('/api/v1/tasks', { seeds, depth: 1000, scope: 'host', start: true });

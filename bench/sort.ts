@@ -1,4 +1,4 @@
-// How long sorted lists and facets take over HTTP: `sortby=` and `/facets` come from the search index, not from records.
+// Duration of sorted lists and facets over HTTP: `sortby=` and `/facets` use the search index.
 //
 //   npm run bench:sort               a catalog of 100,000 layers, 200 requests of each
 //   npm run bench:sort -- 1500000 --requests 500
@@ -16,7 +16,7 @@ const aimMs = 50;
 const items = '/ogc/collections/services/items';
 const csw = '/csw?service=CSW&version=2.0.2&request=GetRecords&typeNames=csw:Record&resultType=results';
 
-/** `#` is the number of the request, so that no two are the same. */
+/** `#` is the number of the request, which makes each unique. */
 const paths: readonly string[] = [
   '/api/v1/resources?sortby=title&offset=#',
   '/api/v1/resources?sortby=-updated&offset=#',
@@ -37,7 +37,7 @@ async function timeOf(url: string): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** One request after the other; the first, which loads columns of the index, apart. */
+/** Sequential requests; the first, which loads columns of the index, is reported separately. */
 async function measure(base: string, path: string, requests: number) {
   const urlOf = (n: number) => base + path.replace('#', String(n));
   const firstMs = await timeOf(urlOf(0));

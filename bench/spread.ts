@@ -12,7 +12,7 @@ export function spread(values: readonly number[], digits: number): string {
   return `${median(values).toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`;
 }
 
-/** The value below or at which this share of all lies: quantile(times, 0.99). */
+/** For example quantile(times, 0.99). */
 export function quantile(values: readonly number[], share: number): string {
   const sorted = [...values].sort((one, other) => one - other);
   return (sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN).toFixed(1);

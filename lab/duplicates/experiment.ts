@@ -1,4 +1,4 @@
-// Measures what is found to be the same against what was labelled, through the catalog as a crawl fills it.
+// Measures detected duplicates against labels, through the catalog as a crawl fills it.
 
 import { openSqlDuplicates } from '../../src/catalog/duplicates/sql-duplicates.ts';
 import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
@@ -13,7 +13,7 @@ export interface Measured {
   /** Pairs labelled the same. */
   readonly same: number;
   readonly found: number;
-  /** Pairs found the same that are not; also across scenes. */
+  /** False positives, across scenes too. */
   readonly wrong: readonly string[];
   readonly missed: readonly string[];
   readonly precision: number;
@@ -50,7 +50,7 @@ async function measureDuplicates(parts: readonly Part[]): Promise<Measured> {
   };
 }
 
-/** The dataset each item is found to belong to. */
+/** The detected dataset of each item. */
 async function groupsOf(items: readonly SceneItem[]): Promise<ReadonlyMap<SceneItem, string>> {
   const store = openSqlite(':memory:');
   const catalog = openSqlCatalog(store);
@@ -70,7 +70,7 @@ async function groupsOf(items: readonly SceneItem[]): Promise<ReadonlyMap<SceneI
     for (const name of names) first.set(name, names[0]!);
   }
   await store.close();
-  // Spellings of one address are one record already.
+  // Spellings of one URL are the same record anyway.
   const nameOf = (item: SceneItem) => `${ids.get(item)} ${item.layer ?? ''}`;
   return new Map(items.map((item) => [item, first.get(nameOf(item)) ?? nameOf(item)]));
 }

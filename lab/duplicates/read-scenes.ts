@@ -1,4 +1,4 @@
-// The labelled scenes as records: which items there are, and which of them are one.
+// The labelled scenes as records: their items, and which of them are the same.
 import { readFileSync } from 'node:fs';
 import { hostOf } from '../../src/base/url/web-url.ts';
 import type { Extent } from '../../src/model/extent.ts';
@@ -6,7 +6,7 @@ import type { Description, Discovery, Family, Layer, Provenance } from '../../sr
 
 export interface SceneItem {
   readonly scene: string;
-  /** Items of a scene with the same letter are one. */
+  /** Items of a scene with the same letter are the same. */
   readonly letter: string;
   /** Name of the layer; null for the record itself. */
   readonly layer: string | null;
@@ -78,7 +78,7 @@ function serviceOf(line: Line): Description {
   return descriptionOf(line.title, line, described);
 }
 
-/** Services of layers are titled by their host: each has one more layer than those the scene is about. */
+/** Services of layers are titled by their host, and have one layer more than the scene lists. */
 function layerServiceOf(line: Line): Description {
   const own = layerOf(line.name, line.title, line);
   if ('single' in line.more) return descriptionOf(line.title, line, [own]);

@@ -1,4 +1,4 @@
-// Quality of search on the judged collection: with everything, and without each of the things it does beside finding words.
+// Search quality on the judged collection: with all expansions, and without each of them.
 import type { SearchExpansion, SearchQuery } from '../../src/model/search.ts';
 import { expandByLexicon } from '../../src/search/query-synonyms.ts';
 import { openSqliteSearch } from '../../src/search/sqlite/sqlite-search.ts';
@@ -68,7 +68,7 @@ export async function measureSearch(): Promise<SearchQuality> {
   return { records: records.length, queries: queries.length, languages, byVariant };
 }
 
-/** nDCG with gains of 2^grade - 1 and the logarithm of the rank; recall of everything graded 3. NaN where there is nothing to find. */
+/** nDCG with gains of 2^grade - 1 and the logarithm of the rank; recall of everything graded 3. NaN if there is nothing to find. */
 function judge(query: JudgedQuery, found: readonly JudgedRecord[], all: readonly JudgedRecord[]): Quality {
   const gain = (grades: readonly number[]) =>
     grades.slice(0, 10).reduce((sum, grade, n) => sum + (2 ** grade - 1) / Math.log2(n + 2), 0);

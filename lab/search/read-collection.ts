@@ -1,4 +1,4 @@
-// The collection and the queries as they were written, and what is judged to fit what.
+// Reads the collection and the queries, and grades results.
 import { readFileSync } from 'node:fs';
 import { topicReader } from '../../src/classify/topic-reader.ts';
 import { emptyDescription, emptyLayer } from '../../src/describe/empty-description.ts';
@@ -17,11 +17,11 @@ export interface JudgedQuery {
   readonly language: string;
   readonly words: string;
   readonly theme: string;
-  /** Null where no place is meant. */
+  /** Null without a place. */
   readonly place: string | null;
 }
 
-/** Themes near each other: who asks for one may make use of the other. */
+/** Related themes: a query for one may be served by the other. */
 const near = [
   ['river', 'flood'],
   ['river', 'groundwater'],
@@ -71,7 +71,7 @@ export function readQueries(): readonly JudgedQuery[] {
 }
 
 /**
- * How well a record fits: 3 for what is meant, 1 for a near theme, or for the theme in a place that holds the one meant.
+ * How well a record fits: 3 for theme and place, 1 for a related theme, or for the theme in a larger place.
  * A theme somewhere else doesn't match a query that names a place.
  */
 export function gradeOf({ theme, place }: JudgedQuery, record: JudgedRecord): number {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { measureSearch, type SearchQuality } from './experiment.ts';
 
-it('finds on the judged collection what results.json says, better with each of its parts', async () => {
+it('reaches the quality in results.json on the judged collection, better with each expansion', async () => {
   const measured = await measureSearch();
   const written = JSON.parse(readFileSync(new URL('results.json', import.meta.url), 'utf8')) as SearchQuality;
   expect(measured).toEqual(written);

@@ -1,5 +1,5 @@
-// Titles as publishers of twelve languages write them, each with the concept it is about. Written by us before the matching
-// was, and not changed since: what was missed at first is told in docs/papers.md.
+// Titles as publishers write them in twelve languages, each with its concept. Written by us before the matching, and not
+// changed since: docs/papers.md reports what was missed at first.
 
 const text = `
 # forest

@@ -1,4 +1,4 @@
-// The index in pieces: whatever segments records lie in, whenever the work was broken off, the answers are the same.
+// Results don't depend on how records are divided into segments, or where indexing was interrupted.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeLayer, makeResource } from '../../../test/conformance/made-records.ts';
@@ -63,8 +63,8 @@ const queries = [
   { facets: ['quality'] },
 ] as const;
 
-/** Without scores: replaced documents count in them until they are merged away. */
-async function answers(search: Search) {
+/** Without scores: replaced documents affect them until they are merged away. */
+async function resultsOf(search: Search) {
   return Promise.all(
     queries.map(async (query) => {
       const { total, hits, facets } = await search.find({ ...query, limit: 100 });
@@ -74,28 +74,28 @@ async function answers(search: Search) {
 }
 
 describe('the search index', () => {
-  it('answers the same however records came: at once, in pieces, replaced, merged', async () => {
+  it('gives the same results however records were added: at once, in batches, replaced, merged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(anyResource, { maxLength: 4 }), { maxLength: 24 }), async (batches) => {
         const last = new Map(batches.flat().map((resource) => [resource.id, resource]));
-        const [atOnce, inPieces] = [open(), open()];
+        const [atOnce, inBatches] = [open(), open()];
         await atOnce.put([...last.values()]);
         for (const batch of batches) {
-          await inPieces.put(batch);
-          await inPieces.search.find({ words: 'forest' });
+          await inBatches.put(batch);
+          await inBatches.search.find({ words: 'forest' });
         }
-        const expected = await answers(atOnce.search);
-        expect(await answers(inPieces.search)).toEqual(expected);
-        while (!(await inPieces.search.tend(1000)));
-        expect(await answers(inPieces.search)).toEqual(expected);
+        const expected = await resultsOf(atOnce.search);
+        expect(await resultsOf(inBatches.search)).toEqual(expected);
+        while (!(await inBatches.search.tend(1000)));
+        expect(await resultsOf(inBatches.search)).toEqual(expected);
         await atOnce.store.close();
-        await inPieces.store.close();
+        await inBatches.store.close();
       }),
       { numRuns: 25 },
     );
   });
 
-  it('goes on where work was broken off after any step, and shows nothing half done', async () => {
+  it('recovers from interruption after any step, and never shows unfinished segments', async () => {
     const resources = Array.from({ length: 12 }, (_, n) => makeResource(`id-${n}`, { title: `Forest ${n}` }));
     for (let steps = 0; steps < 40; steps += 3) {
       const { store, search, read, put } = open();
@@ -114,7 +114,7 @@ describe('the search index', () => {
     }
   });
 
-  it('does the same work twice without harm, when two programs do it at a time', async () => {
+  it('indexes every record once when two programs do it concurrently', async () => {
     const { store, search, read, put } = open();
     await put(Array.from({ length: 5 }, (_, n) => makeResource(`id-${n}`, { title: 'Forest' })));
     const [one, other] = [0, 1].map(() => openSearchIndex(store.database, { read }).nextIndexing()!);
@@ -128,7 +128,7 @@ describe('the search index', () => {
     await store.close();
   });
 
-  it('forgets what the catalog has no more', async () => {
+  it('drops deleted records', async () => {
     const { store, search, put, forget } = open();
     await put([makeResource('a', { title: 'Forest' }), makeResource('b', { title: 'Forest' })]);
     expect((await search.find({ words: 'forest' })).total).toBe(2);
@@ -137,7 +137,7 @@ describe('the search index', () => {
     await store.close();
   });
 
-  it('answers before everything is indexed after much was stored, says how much is missing, and goes on with the next search', async () => {
+  it('returns partial results after a large import, with the number of pending records, and continues with the next search', async () => {
     const { store, search, put } = open();
     const stored = 4500;
     await put(Array.from({ length: stored }, (_, n) => makeResource(`id-${n}`, { title: 'Forest' })));
@@ -150,20 +150,20 @@ describe('the search index', () => {
     await store.close();
   });
 
-  it('works on 20,000 layers in short turns', async () => {
+  it('indexes 20,000 layers in short slices', async () => {
     const { store, search, put } = open();
     const layers = Array.from({ length: 20_000 }, (_, n) =>
       makeLayer({ name: `layer_${n}`, title: `Layer ${n} of many` }),
     );
     await put([makeResource('large', { layers })]);
-    let turns = 0;
-    let others = 0;
-    const other = setInterval(() => others++, 0);
-    while (!(await search.tend(1))) turns++;
-    clearInterval(other);
-    // Timings decide nothing here: what counts is that there are places to stop at, and that others come to their turn there.
-    expect(turns).toBeGreaterThan(20);
-    expect(others).toBeGreaterThan(10);
+    let slices = 0;
+    let timers = 0;
+    const timer = setInterval(() => timers++, 0);
+    while (!(await search.tend(1))) slices++;
+    clearInterval(timer);
+    // Independent of speed: there are points to stop at, and timers run there.
+    expect(slices).toBeGreaterThan(20);
+    expect(timers).toBeGreaterThan(10);
     expect((await search.find({ words: 'layer_12345', expand: false })).hits[0]?.layers).toEqual([12_345]);
     await store.close();
   });

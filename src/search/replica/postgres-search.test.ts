@@ -1,4 +1,4 @@
-// What one process publishes of the search index, another one finds, and all of a machine read one copy of it.
+// Segments published by one process are found by others, and all processes of a machine share one copy.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { prepareReplica, setBuilding } from './replica-rows.ts';
 
 const inMemory: ReplicaFiles = { shared: () => openSqlite(':memory:'), own: () => openSqlite(':memory:') };
 
-/** Two that search and one of them makes segments. */
+/** Two searches, one of which builds segments. */
 function openTwo(store: PostgresStore, files: ReplicaFiles) {
   const stored = new Map<string, Resource>();
   const read = async (id: string) => stored.get(id) ?? null;
@@ -60,12 +60,12 @@ describeWith('postgis', () => {
     await store.close();
   });
 
-  it('is read by all who search in one file, and words inside others are found there', async () => {
+  it('is shared in one file, where words are found inside others', async () => {
     await withFolder(async (folder) => {
       const store = await openEmptyPostgres();
       const { put, foundBy } = openTwo(store, openReplicaFiles(folder, 'a database'));
       await put(makeResource('id-1', { title: 'Landeswasserstraßen' }));
-      // Both at once: one of them copies.
+      // Both at once: one of them refreshes the copy.
       expect(await foundBy('wasserstrassen')).toEqual(['id-1', 'id-1']);
       await put(makeResource('id-2', { title: 'Wasserstraßen' }));
       expect(await foundBy('wasserstrassen')).toEqual(['id-2,id-1', 'id-2,id-1']);
@@ -76,7 +76,7 @@ describeWith('postgis', () => {
     });
   });
 
-  it('begins anew for all of them where a backup has replaced what was published', async () => {
+  it('is reset for all of them after the database was restored from a backup', async () => {
     await withFolder(async (folder) => {
       const store = await openEmptyPostgres();
       const { put, foundBy } = openTwo(store, openReplicaFiles(folder, 'a database'));
@@ -86,7 +86,7 @@ describeWith('postgis', () => {
         (name) => `DELETE FROM search_${name}`,
       );
       await store.query(`${tables.join('; ')}; UPDATE search_state SET version = 0`);
-      // The same words get other numbers, which those who remember the old ones would not find.
+      // The same words get other numbers, so cached ones would find nothing.
       await put(makeResource('id-3', { title: 'Lakes and rivers' }));
       expect(await foundBy('lakes')).toEqual(['id-3', 'id-3']);
       expect(await foundBy('rivers')).toEqual(['id-3', 'id-3']);
@@ -94,11 +94,11 @@ describeWith('postgis', () => {
     });
   });
 
-  it('forgets segments of a process that ended while it made them', async () => {
+  it('drops segments of a process that died while building them', async () => {
     await withFolder(async (folder) => {
       const store = await openEmptyPostgres();
       const files = openReplicaFiles(folder, 'a database');
-      // As it is left by one that was killed: a word that nobody else knows has a number.
+      // As left by a killed process: an unpublished word has a number.
       const left = files.own();
       prepareReplica(left.database);
       setBuilding(left.database, true);
@@ -111,30 +111,30 @@ describeWith('postgis', () => {
     });
   });
 
-  it('answers with the copy as it is where a process that refreshes it is asleep', async () => {
+  it('searches the outdated copy while a suspended process refreshes it', async () => {
     await withFolder(async (folder) => {
       const store = await openEmptyPostgres();
       const files = openReplicaFiles(folder, 'a database');
       const { put, foundBy } = openTwo(store, files);
       await put(makeResource('id-1', { title: 'Rivers' }));
       expect(await foundBy('rivers')).toEqual(['id-1', 'id-1']);
-      const asleep = files.shared();
-      asleep.database.exec('BEGIN IMMEDIATE');
+      const suspended = files.shared();
+      suspended.database.exec('BEGIN IMMEDIATE');
       await put(makeResource('id-2', { title: 'Rivers' }));
       expect(await foundBy('rivers')).toEqual(['id-1', 'id-1']);
-      asleep.database.exec('ROLLBACK');
-      await asleep.close();
+      suspended.database.exec('ROLLBACK');
+      await suspended.close();
       expect(await foundBy('rivers')).toEqual(['id-1,id-2', 'id-1,id-2']);
       await store.close();
     });
   });
 
-  it('tells who asks a server that the copy is being made, and is there in the end', async () => {
+  it('responds that the copy is being made, until it is complete', async () => {
     await withFolder(async (folder) => {
       const store = await openEmptyPostgres();
       const files = openReplicaFiles(folder, 'a database');
       await openTwo(store, inMemory).put(makeResource('id-1', { title: 'Rivers' }));
-      // Another process is at it.
+      // Another process is refreshing it.
       const other = files.shared();
       other.database.exec('BEGIN IMMEDIATE');
       const server = openPostgresSearch(store, files, { read: async () => null, isTended: true });

@@ -1,5 +1,6 @@
-// The search on PostgreSQL: the published index is kept as a copy on this machine and read there by the same code as
-// the embedded one, so that answers and their order are the same. One process at a time makes new segments.
+// Search on PostgreSQL: the published index is copied to a local file and read there by the same code as on SQLite, so
+// that results and their order are the same. One process at a time builds new segments.
+import { setTimeout as delay } from 'node:timers/promises';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Search } from '../../model/search.ts';
 import { clientOf, type PostgresStore } from '../../store/postgres/postgres.ts';
@@ -7,24 +8,24 @@ import type { SqliteStore } from '../../store/sqlite/sqlite.ts';
 import { extentDensity } from '../match/extent-density.ts';
 import { recordsByMonth } from '../match/records-by-month.ts';
 import { manySegments, patienceMs, type SearchParts } from '../sqlite/sqlite-search.ts';
-import { type ClaimedRecord, publishSegments, readPublished } from './publish-segments.ts';
+import { type ClaimedRecord, publishSegments, readPublished, withoutPending } from './publish-segments.ts';
 import type { ReplicaFiles } from './replica-file.ts';
 import { openReplicaIndex, type ReplicaIndex } from './replica-index.ts';
 import { isBuilding, setBuilding } from './replica-rows.ts';
 import { type IndexState, readIndexState } from './search-replica.ts';
 
-/** Of the advisory lock that whoever makes segments holds. */
+/** Advisory lock of the process that builds segments. */
 const buildingLock = 7_367_002;
-/** Records taken up at once; what they become is published before more are. */
-const recordsAtOnce = 4000;
-/** How long a search of a server waits for a copy that is yet to be made: a small one is there by then, even on a busy machine. */
+/** Records indexed and published at a time. */
+const recordsPerRound = 4000;
+/** How long a server's search waits for the first copy: enough for a small one, even on a busy machine. */
 const copyPatienceMs = 3000;
-/** After so many seconds who was told to ask again shall do so. */
+/** Retry-After while the copy is being made. */
 const preparingSeconds = 10;
-/** How often a search looks whether another process has indexed what waits. */
-const lookAgainMs = 50;
+/** Interval at which a search checks for records indexed by another process. */
+const pollMs = 50;
 
-/** Copies are opened when they are first needed: who only stores records does without, and who only searches has no own one. */
+/** Copies are opened on first use: storing records needs none, and searching needs only the shared one. */
 export function openPostgresSearch(store: PostgresStore, files: ReplicaFiles, parts: SearchParts): Search {
   const { isTended = false } = parts;
   const opened: ReplicaIndex[] = [];
@@ -40,7 +41,7 @@ export function openPostgresSearch(store: PostgresStore, files: ReplicaFiles, pa
   const shared = once(files.shared);
   const own = once(files.own);
   let building: Promise<boolean> | null = null;
-  /** True when something was indexed or merged here; false where nothing was to be done or another process does it. */
+  /** True if something was indexed or merged; false if there was nothing to do, or another process does it. */
   const build = (): Promise<boolean> => {
     building ??= buildRound(store, own).finally(() => {
       building = null;
@@ -79,10 +80,7 @@ export function openPostgresSearch(store: PostgresStore, files: ReplicaFiles, pa
   };
 }
 
-/**
- * Where the copy is yet to be made, who asks a server is told so after a moment: it may take half a minute. The copying goes on;
- * what it ends in is told to whoever asks next.
- */
+/** The first copy may take half a minute: searches fail with `request.preparing` meanwhile. If it fails, so does the next search. */
 function createPatience(): (index: ReplicaIndex, state: IndexState) => Promise<void> {
   let failure: { readonly error: unknown } | null = null;
   return async (index, state) => {
@@ -93,31 +91,26 @@ function createPatience(): (index: ReplicaIndex, state: IndexState) => Promise<v
     }
     const refreshing = index.refresh(state);
     if (!index.isEmpty() || state.version === 0) return refreshing;
-    const isReady = await Promise.race([refreshing.then(() => true), notYet(copyPatienceMs)]);
+    const isReady = await Promise.race([
+      refreshing.then(() => true),
+      // Doesn't keep the process alive.
+      delay(copyPatienceMs, false, { ref: false }),
+    ]);
     if (isReady) return;
     refreshing.catch((error: unknown) => {
       failure = { error };
     });
-    throw preparing();
+    throw new GeotrawlError(
+      'request.preparing',
+      'The search index is being copied to this machine, which takes up to a minute the first time. Try again then.',
+      { retry: true, facts: { retryAfter: preparingSeconds } },
+    );
   };
 }
 
-/** False after a while. Nobody who is about to end waits for it. */
-function notYet(ms: number): Promise<false> {
-  return new Promise((resolve) => setTimeout(resolve, ms, false).unref());
-}
-
-function preparing(): GeotrawlError {
-  return new GeotrawlError(
-    'request.preparing',
-    'The search index is being copied to this machine, which takes up to a minute the first time. Ask again then.',
-    { retry: true, facts: { retryAfter: preparingSeconds } },
-  );
-}
-
 /**
- * A search waits a second for records that are not indexed yet, or until we have indexed some of them; then it answers
- * without the rest. Where another process is at it, it waits for that, no longer than the second.
+ * Waits up to a second for pending records, but at least until some are indexed here; the others are missing from the
+ * result. If another process indexes them, it waits for that, up to the same second.
  */
 async function waitForIndex(store: PostgresStore, build: () => Promise<boolean>): Promise<IndexState> {
   const untilMs = performance.now() + patienceMs;
@@ -126,19 +119,15 @@ async function waitForIndex(store: PostgresStore, build: () => Promise<boolean>)
     const state = await readIndexState(store);
     const leftMs = untilMs - performance.now();
     if (state.pending === 0 || (hasBuilt && leftMs <= 0)) return state;
-    const isBuilt: boolean = hasBuilt ? await Promise.race([build(), pause(leftMs)]) : await build();
+    // After a timeout the state is read again at once.
+    const isBuilt: boolean = hasBuilt ? await Promise.race([build(), delay(leftMs, true)]) : await build();
     if (!isBuilt && leftMs <= 0) return state;
     hasBuilt ||= isBuilt;
-    if (!isBuilt) await pause(Math.min(lookAgainMs, leftMs));
+    if (!isBuilt) await delay(Math.min(pollMs, leftMs));
   }
 }
 
-/** True, so that whoever looks again does so at once. */
-function pause(ms: number): Promise<true> {
-  return new Promise((resolve) => setTimeout(resolve, ms, true));
-}
-
-/** Takes up records that wait, or merges segments, while nobody else does. */
+/** Indexes pending records or merges segments, unless another process does. */
 async function buildRound(store: PostgresStore, openOwn: () => ReplicaIndex): Promise<boolean> {
   return store.withClient(async (client) => {
     const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [
@@ -147,8 +136,8 @@ async function buildRound(store: PostgresStore, openOwn: () => ReplicaIndex): Pr
     if (!rows[0]!.isOurs) return false;
     try {
       const own = openOwn();
-      // A process that ended in the midst of it left segments that nobody else knows.
-      if (isBuilding(own.replica.database)) await own.beginAnew();
+      // A process that died while building has left unpublished segments.
+      if (isBuilding(own.replica.database)) await own.reset();
       await own.refresh(await readIndexState(store));
       return await buildAlone(store, own);
     } finally {
@@ -159,40 +148,32 @@ async function buildRound(store: PostgresStore, openOwn: () => ReplicaIndex): Pr
 
 async function buildAlone(store: PostgresStore, own: ReplicaIndex): Promise<boolean> {
   const { database } = own.replica;
-  const taken = await store.query<ClaimedRecord>(
-    `SELECT id, version FROM search_pending ORDER BY id LIMIT ${recordsAtOnce}`,
+  const claimed = await store.query<ClaimedRecord>(
+    `SELECT id, version FROM search_pending ORDER BY id LIMIT ${recordsPerRound}`,
   );
   const hasMany = own.index().segments().length > manySegments;
-  if (taken.length === 0 && !hasMany && own.index().nextTidying() === null) return false;
+  if (claimed.length === 0 && !hasMany && own.index().nextTidying() === null) return false;
   const before = readPublished(database);
   try {
     await own.replica.transact(async () => {
       setBuilding(database, true);
       database.exec('DELETE FROM search_pending');
-      const wait = database.prepare('INSERT INTO search_pending VALUES(?, ?)');
-      for (const { id, version } of taken) wait.run(id, version);
+      const insert = database.prepare('INSERT INTO search_pending VALUES(?, ?)');
+      for (const { id, version } of claimed) insert.run(id, version);
     });
-    const work = taken.length > 0 && !hasMany ? own.indexing() : own.tidying();
+    const work = claimed.length > 0 && !hasMany ? own.indexing() : own.tidying();
     await reserveNumber(store, own.replica);
     await work.one();
-    const left = new Set(
-      (database.prepare('SELECT id FROM search_pending').all() as ClaimedRecord[]).map(({ id }) => id),
-    );
-    await publishSegments(
-      store,
-      database,
-      before,
-      taken.filter(({ id }) => !left.has(id)),
-    );
+    await publishSegments(store, database, before, withoutPending(claimed, database));
     await own.replica.transact(async () => setBuilding(database, false));
     return true;
   } catch (error) {
-    await own.beginAnew();
+    await own.reset();
     throw error;
   }
 }
 
-/** Numbers of segments are given out by the database everybody has: none is ever used for two. */
+/** The shared database assigns segment numbers, so that none is used twice. */
 async function reserveNumber(store: PostgresStore, replica: SqliteStore): Promise<void> {
   const [row] = await store.query<{ number: number }>(
     'UPDATE search_state SET last_segment = last_segment + 1 RETURNING last_segment AS number',

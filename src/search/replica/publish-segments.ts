@@ -1,4 +1,4 @@
-// New segments on their way from the copy they were made in to the database everybody reads: all of them, or nothing.
+// Publishes new segments from the local copy they were built in to the shared database, in one transaction.
 import type pg from 'pg';
 import type { PostgresStore } from '../../store/postgres/postgres.ts';
 import type { SqlDatabase } from '../../store/sqlite/driver.ts';
@@ -9,7 +9,7 @@ import { greatestNumber, namedTables, readVersion, segmentNumbers } from './repl
 /** Rows sent at a time. */
 const pageSize = 10_000;
 
-/** How far the copy went when it was the same as what is published. */
+/** Version and highest numbers of the copy before building. */
 export interface PublishedState {
   readonly version: number;
   readonly numbers: ReadonlyMap<string, number>;
@@ -25,7 +25,14 @@ export function readPublished(database: SqlDatabase): PublishedState {
   return { version: readVersion(database), numbers: new Map(numbers) };
 }
 
-/** `done` are the records that need not wait any more, where they have not changed since. */
+/** The records that were indexed in the copy. */
+export function withoutPending(records: readonly ClaimedRecord[], database: SqlDatabase): readonly ClaimedRecord[] {
+  const rows = database.prepare('SELECT id FROM search_pending').all() as Pick<ClaimedRecord, 'id'>[];
+  const pending = new Set(rows.map(({ id }) => id));
+  return records.filter(({ id }) => !pending.has(id));
+}
+
+/** `done` are no longer pending, unless they have changed since. */
 export async function publishSegments(
   store: PostgresStore,
   database: SqlDatabase,
@@ -46,7 +53,7 @@ export async function publishSegments(
         readVersion(database),
         before.version,
       ]);
-      if (rowCount !== 1) throw new Error('the search index was published by somebody else meanwhile');
+      if (rowCount !== 1) throw new Error('another process has published the search index meanwhile');
       await client.query('COMMIT');
     } catch (error) {
       await client.query('ROLLBACK');
@@ -90,7 +97,7 @@ async function sendSegments(client: pg.PoolClient, database: SqlDatabase): Promi
       : 'INSERT INTO search_segment VALUES($1, $2, $3)';
     await client.query(text, [segment, documents, dead]);
   }
-  // Those that were merged into others. Whoever copies them now has a snapshot in which they still are.
+  // Merged segments. Processes that are copying them read from an earlier snapshot.
   for (const table of ['search_segment', 'search_column', 'search_pack'])
     await client.query(`DELETE FROM ${table} WHERE segment = ANY($1)`, [[...published]]);
 }
@@ -110,7 +117,7 @@ function* postingsOf(database: SqlDatabase, segment: number): Generator<PackedPo
   const end = (segment + 1) * wordLimit;
   for (let last = segment * wordLimit - 1; ; ) {
     const rows = page.all(last, end) as (Omit<PackedPosting, 'word'> & { posting: number })[];
-    for (const { posting, ...rest } of rows) yield { word: posting - segment * wordLimit, ...rest };
+    for (const { posting, ...packed } of rows) yield { word: posting - segment * wordLimit, ...packed };
     if (rows.length < pageSize) return;
     last = rows.at(-1)!.posting;
   }

@@ -1,4 +1,4 @@
-// The files in which a machine keeps copies of the search index: one for all who search, and one for each who makes segments.
+// Local files with copies of the search index: one shared for searching, and one per process that builds segments.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,16 +6,16 @@ import { openSqlite, type SqliteStore } from '../../store/sqlite/sqlite.ts';
 import { prepareReplica } from './replica-rows.ts';
 
 export interface ReplicaFiles {
-  /** The copy that is searched, by every process on this machine. */
+  /** For searching, shared by all processes on this machine. */
   shared(): SqliteStore;
-  /** One of this process alone, in which it makes segments: nobody else sees them before they are published. */
+  /** For building segments, private to this process until they are published. */
   own(): SqliteStore;
 }
 
-/** A process that waits for another one's copying looks again instead: waiting here would stop everything else it does. */
+/** Short, because SQLite's busy handler blocks the thread; callers retry instead. */
 const busyMs = 20;
 
-/** `name` tells databases apart. */
+/** `name` identifies the database. */
 export function openReplicaFiles(folder: string, name: string): ReplicaFiles {
   const base = join(folder, `search-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`);
   return {
@@ -33,7 +33,7 @@ export function openReplicaFiles(folder: string, name: string): ReplicaFiles {
   };
 }
 
-/** Files of earlier processes are taken over where these are gone. */
+/** Reuses files of processes that have ended. */
 function openOwn(base: string): SqliteStore {
   for (let number = 1; ; number++) {
     const lock = `${base}-${number}.pid`;
@@ -49,7 +49,7 @@ function openOwn(base: string): SqliteStore {
   }
 }
 
-/** False where a living process has it. */
+/** False if a running process holds it. */
 function claim(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
@@ -63,13 +63,12 @@ function claim(lock: string): boolean {
 }
 
 function isAlive(pid: number): boolean {
-  // A file of this process: an earlier store of it, or a process before a restart that had the same number.
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there and somebody else's.
+    // EPERM: it runs as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

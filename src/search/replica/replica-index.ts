@@ -1,4 +1,5 @@
-// The index as it is read in a copy: opened once, refreshed before each search, opened again when the copy began anew.
+// The search index in a local copy: refreshed before each search, and reopened after a reset.
+import { setTimeout as delay } from 'node:timers/promises';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { PostgresStore } from '../../store/postgres/postgres.ts';
 import type { SqliteStore } from '../../store/sqlite/sqlite.ts';
@@ -6,12 +7,12 @@ import { createIndexMaintenance, type IndexMaintenance } from '../index/index-ma
 import { openSearchIndex, type SearchIndex } from '../index/search-index.ts';
 import { createFinder, type Finder } from '../match/find.ts';
 import type { SearchParts } from '../sqlite/sqlite-search.ts';
-import { emptyReplica, prepareReplica, readBeginning, readVersion } from './replica-rows.ts';
+import { emptyReplica, prepareReplica, readResets, readVersion } from './replica-rows.ts';
 import { type IndexState, refreshReplica } from './search-replica.ts';
 
-/** How often it is looked whether another process has brought the copy up to date. */
-const lookAgainMs = 50;
-/** Who waits longer for another process answers with the copy as it is: that one may be slow, or asleep. */
+/** Interval at which a search checks whether another process has refreshed the copy. */
+const pollMs = 50;
+/** After this, a search uses the outdated copy: the refreshing process may be slow or suspended. */
 const longestWaitMs = 5000;
 
 export interface ReplicaIndex {
@@ -20,13 +21,13 @@ export interface ReplicaIndex {
   index(): SearchIndex;
   indexing(): IndexMaintenance;
   tidying(): IndexMaintenance;
-  /** Nothing was copied into it yet, which takes a while where much is published. */
+  /** Nothing has been copied yet. */
   isEmpty(): boolean;
-  /** Has the copy at least as new as this, unless another process that is at it takes long. */
+  /** Brings the copy to at least this state, unless another process is refreshing it and takes too long. */
   refresh(state: IndexState): Promise<void>;
-  /** Forgets everything that is copied: after a failure nobody can say what of it is true. */
-  beginAnew(): Promise<void>;
-  /** Gives up copying; what is half copied is not kept. */
+  /** Empties the copy: after a failure its contents are unreliable. */
+  reset(): Promise<void>;
+  /** Aborts a running refresh, which is rolled back. */
   close(): Promise<void>;
 }
 
@@ -46,7 +47,7 @@ export function openReplicaIndex(store: PostgresStore, replica: SqliteStore, par
   };
   const isEmpty = () => readVersion(database) === 0;
   const current = () => {
-    if (opened.beginning !== readBeginning(database)) opened = open();
+    if (opened.resets !== readResets(database)) opened = open();
     return opened;
   };
   return {
@@ -59,17 +60,17 @@ export function openReplicaIndex(store: PostgresStore, replica: SqliteStore, par
     refresh: async (state) => {
       revision = state.revision;
       const untilMs = performance.now() + longestWaitMs;
-      // One that is newer was refreshed since by another search, or is a copy of what a backup has replaced.
-      let isSure = false;
-      while (readVersion(database) !== state.version && (readVersion(database) < state.version || !isSure)) {
-        isSure = await copy();
-        if (!isSure && !isEmpty() && performance.now() > untilMs) return;
+      // A newer copy was refreshed by another search since, or the database was restored from a backup.
+      let isCopied = false;
+      while (readVersion(database) !== state.version && (readVersion(database) < state.version || !isCopied)) {
+        isCopied = await copy();
+        if (!isCopied && !isEmpty() && performance.now() > untilMs) return;
       }
     },
-    beginAnew: () => replica.transact(async () => emptyReplica(database)),
+    reset: () => replica.transact(async () => emptyReplica(database)),
     close: async () => {
       closing.abort(
-        new GeotrawlError('store.closed', 'The copy of the search index was closed while it was being made.'),
+        new GeotrawlError('store.closed', 'The copy of the search index was closed while it was being refreshed.'),
       );
       await Promise.allSettled([refreshing]);
       await replica.close();
@@ -80,22 +81,22 @@ export function openReplicaIndex(store: PostgresStore, replica: SqliteStore, par
 function openIndex(replica: SqliteStore, parts: SearchParts, writes: () => string) {
   const { read, countryOf, expand, copies, seenSince } = parts;
   const { database } = replica;
-  const beginning = readBeginning(database);
+  const resets = readResets(database);
   const index = openSearchIndex(database, { read, countryOf, writes });
   const finder = createFinder(index, { read, expand: expand ?? (() => []), copies, seenSince });
   const indexing = createIndexMaintenance(replica, () => index.nextIndexing(), index.forgetWords);
   const tidying = createIndexMaintenance(replica, () => index.nextTidying(), index.forgetWords);
-  return { beginning, index, finder, indexing, tidying };
+  return { resets, index, finder, indexing, tidying };
 }
 
-/** False where another process is at it: this waits a little, and whoever needs it looks again. */
+/** False, after a short wait, if another process is refreshing the copy. */
 async function refreshOnce(store: PostgresStore, replica: SqliteStore, signal: AbortSignal): Promise<boolean> {
   try {
     await refreshReplica(store, replica, signal);
     return true;
   } catch (error) {
     if (!(error instanceof GeotrawlError) || error.code !== 'store.busy') throw error;
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+    await delay(pollMs);
     signal.throwIfAborted();
     return false;
   }

@@ -1,7 +1,7 @@
-// What a copy of the index knows of itself: whether segments are being made in it, and how far its numbers go.
+// State of a copy of the index: version, resets, whether segments are being built, and the highest numbers.
 import type { SqlDatabase } from '../../store/sqlite/driver.ts';
 
-/** Several processes may do it at the same time. */
+/** Safe to call from several processes at once. */
 export function prepareReplica(database: SqlDatabase): void {
   if (isPrepared(database)) return;
   database.exec('BEGIN IMMEDIATE');
@@ -17,12 +17,12 @@ function isPrepared(database: SqlDatabase): boolean {
   return database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'replica_beginning'`).get() !== undefined;
 }
 
-/** Counts how often it began anew: what was read of it before means nothing then. */
-export function readBeginning(database: SqlDatabase): number {
+/** Number of resets: anything read before the last one is invalid. */
+export function readResets(database: SqlDatabase): number {
   return (database.prepare('SELECT number FROM replica_beginning').get() as { number: number }).number;
 }
 
-/** True where segments were begun and not published: its new numbers may mean something else elsewhere by now. */
+/** True if segments were started but not published: its new numbers may be used otherwise in the shared database by now. */
 export function isBuilding(database: SqlDatabase): boolean {
   return database.prepare('SELECT 1 FROM replica_work').get() !== undefined;
 }
@@ -32,7 +32,7 @@ export function setBuilding(database: SqlDatabase, isBuilding: boolean): void {
   if (isBuilding) database.exec('INSERT INTO replica_work VALUES(1)');
 }
 
-/** The copy begins anew; it is filled by the next look at what is published. */
+/** The next refresh fills it again. */
 export function emptyReplica(database: SqlDatabase): void {
   for (const table of ['posting', 'column', 'segment', 'unfinished', 'record', 'value', 'word', 'pending'])
     database.exec(`DELETE FROM search_${table}`);
@@ -50,7 +50,7 @@ export function segmentNumbers(database: SqlDatabase): readonly number[] {
   return rows.map(({ segment }) => segment);
 }
 
-/** Tables whose rows are only ever added, with numbers that grow. */
+/** Tables whose rows are only added, with ascending numbers. */
 export const namedTables = [
   { table: 'search_word', columns: ['word_id', 'word'] },
   { table: 'search_value', columns: ['value_id', 'facet', 'value'] },

@@ -1,4 +1,4 @@
-// A copy of the search index of a PostgreSQL database in an SQLite file: brought up to date before it is searched.
+// Refreshes the SQLite copy of a PostgreSQL database's search index.
 import { partlessPattern } from '../../query/searched-texts.ts';
 import type { PostgresStore } from '../../store/postgres/postgres.ts';
 import type { SqlDatabase } from '../../store/sqlite/driver.ts';
@@ -15,15 +15,15 @@ import {
   segmentNumbers,
 } from './replica-rows.ts';
 
-/** Rows asked for at a time. */
+/** Rows per query. */
 const pageSize = 20_000;
-/** Of about a megabyte each. */
-const packsAtOnce = 4;
+/** Packs per query, about a megabyte each. */
+const packsPerPage = 4;
 
 export interface IndexState {
-  /** Counts what is published. */
+  /** Incremented whenever segments are published. */
   readonly version: number;
-  /** Changes with whatever is written into the database. */
+  /** Changes with every write to the database. */
   readonly revision: string;
   readonly pending: number;
 }
@@ -35,19 +35,19 @@ export async function readIndexState(store: PostgresStore): Promise<IndexState> 
 }
 
 /**
- * Brings the copy to the published state; all of it in one transaction of each, so that a search sees one state. Several processes
- * may have the same file: whoever comes later finds it done. Throws `store.busy` while another one is at it.
+ * Brings the copy to the published state, in one transaction on each side, so that searches see a consistent state.
+ * Several processes may share the file. Throws `store.busy` while another one refreshes it.
  */
 export async function refreshReplica(store: PostgresStore, replica: SqliteStore, signal: AbortSignal): Promise<void> {
   await replica.transact(async () =>
     store.withClient(async (client) => {
-      const ask: Ask = async (text, values = []) => {
+      const query: Query = async (text, values = []) => {
         signal.throwIfAborted();
         return (await client.query(text, [...values])).rows;
       };
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       try {
-        await copyPublished(ask, replica.database);
+        await copyPublished(query, replica.database);
       } finally {
         await client.query('ROLLBACK');
       }
@@ -55,14 +55,14 @@ export async function refreshReplica(store: PostgresStore, replica: SqliteStore,
   );
 }
 
-async function copyPublished(ask: Ask, database: SqlDatabase): Promise<void> {
-  const [state] = (await ask('SELECT version, last_segment AS last FROM search_state')) as [PublishedVersion];
+async function copyPublished(query: Query, database: SqlDatabase): Promise<void> {
+  const [state] = (await query('SELECT version, last_segment AS last FROM search_state')) as [PublishedVersion];
   const own = readVersion(database);
   if (own === state.version) return;
-  // A backup was put in place of what this is a copy of.
+  // The database was restored from a backup.
   if (own > state.version) emptyReplica(database);
-  await copyNames(ask, database);
-  await copySegments(ask, database);
+  await copyNames(query, database);
+  await copySegments(query, database);
   database
     .prepare('UPDATE search_state SET version = ?, last_segment = max(last_segment, ?)')
     .run(state.version, state.last);
@@ -73,26 +73,26 @@ interface PublishedVersion {
   readonly last: number;
 }
 
-type Ask = (text: string, values?: readonly unknown[]) => Promise<unknown[]>;
+type Query = (text: string, values?: readonly unknown[]) => Promise<unknown[]>;
 
-/** Asks for the next while one is worked on; null ends it. */
+/** Requests the next page while one is processed; `read` returns null at the end. */
 async function* readAhead<T>(read: (last: T | null) => Promise<T> | null): AsyncGenerator<T> {
   let next = read(null);
   try {
     while (next !== null) {
-      const one: T = await next;
-      next = read(one);
-      yield one;
+      const page: T = await next;
+      next = read(page);
+      yield page;
     }
   } finally {
-    // Where the work on one has failed, the connection must not go back with a question open.
+    // If processing fails, the connection must not return to the pool with a pending query.
     await next;
   }
 }
 
-async function copyNames(ask: Ask, database: SqlDatabase): Promise<void> {
+async function copyNames(query: Query, database: SqlDatabase): Promise<void> {
   const lastWord = greatestNumber(database, namedTables[0]);
-  for (const named of namedTables) await copyRows(ask, database, named);
+  for (const named of namedTables) await copyRows(query, database, named);
   database
     .prepare(`INSERT INTO search_infix(rowid, word) SELECT word_id, word FROM search_word
       WHERE word_id > ? AND word NOT GLOB '${partlessPattern}'`)
@@ -100,13 +100,13 @@ async function copyNames(ask: Ask, database: SqlDatabase): Promise<void> {
 }
 
 interface NamePage {
-  /** As JSON, which goes from one database into the other as it is: a million rows are not worth a million objects. */
+  /** JSON, passed unparsed from one database to the other: that avoids a million objects. */
   readonly rows: string;
   readonly count: number;
   readonly last: number | null;
 }
 
-async function copyRows(ask: Ask, database: SqlDatabase, named: NamedTable): Promise<void> {
+async function copyRows(query: Query, database: SqlDatabase, named: NamedTable): Promise<void> {
   const { table, columns } = named;
   const [key] = columns;
   const list = columns.join(', ');
@@ -115,7 +115,7 @@ async function copyRows(ask: Ask, database: SqlDatabase, named: NamedTable): Pro
   );
   const text = `SELECT coalesce(json_agg(json_build_array(${list})), '[]')::text AS rows, count(*) AS count, max(${key}) AS last
     FROM (SELECT ${list} FROM ${table} WHERE ${key} > $1 ORDER BY ${key} LIMIT ${pageSize}) AS page`;
-  const read = async (after: number) => ((await ask(text, [after])) as NamePage[])[0]!;
+  const read = async (after: number) => ((await query(text, [after])) as NamePage[])[0]!;
   const first = greatestNumber(database, named);
   const pages = readAhead<NamePage>((page) => {
     if (page === null) return read(first);
@@ -130,15 +130,15 @@ interface SegmentRow {
   readonly dead: Uint8Array | null;
 }
 
-async function copySegments(ask: Ask, database: SqlDatabase): Promise<void> {
-  const published = (await ask('SELECT segment, documents, dead FROM search_segment')) as SegmentRow[];
+async function copySegments(query: Query, database: SqlDatabase): Promise<void> {
+  const published = (await query('SELECT segment, documents, dead FROM search_segment')) as SegmentRow[];
   const own = new Set(segmentNumbers(database));
-  const bury = database.prepare('UPDATE search_segment SET dead = ? WHERE segment = ?');
+  const update = database.prepare('UPDATE search_segment SET dead = ? WHERE segment = ?');
   const add = database.prepare('INSERT INTO search_segment VALUES(?, ?, ?)');
   for (const { segment, documents, dead } of published) {
-    if (own.delete(segment)) bury.run(dead, segment);
+    if (own.delete(segment)) update.run(dead, segment);
     else {
-      await copyContent(ask, database, segment);
+      await copyContent(query, database, segment);
       add.run(segment, documents, dead);
     }
   }
@@ -146,17 +146,17 @@ async function copySegments(ask: Ask, database: SqlDatabase): Promise<void> {
   for await (const step of removeLeftovers(database)) void step;
 }
 
-async function copyContent(ask: Ask, database: SqlDatabase, segment: number): Promise<void> {
+async function copyContent(query: Query, database: SqlDatabase, segment: number): Promise<void> {
   const column = database.prepare('INSERT INTO search_column VALUES(?, ?, ?)');
-  const columns = await ask('SELECT name, content FROM search_column WHERE segment = $1', [segment]);
+  const columns = await query('SELECT name, content FROM search_column WHERE segment = $1', [segment]);
   for (const { name, content } of columns as { name: string; content: Uint8Array }[])
     column.run(segment, name, content);
   const post = database.prepare('INSERT INTO search_posting VALUES(?, ?, ?, ?)');
-  const text = `SELECT number, content FROM search_pack WHERE segment = $1 AND number >= $2 ORDER BY number LIMIT ${packsAtOnce}`;
-  const read = (number: number) => ask(text, [segment, number]) as Promise<PackRow[]>;
+  const text = `SELECT number, content FROM search_pack WHERE segment = $1 AND number >= $2 ORDER BY number LIMIT ${packsPerPage}`;
+  const read = (number: number) => query(text, [segment, number]) as Promise<PackRow[]>;
   const pages = readAhead<PackRow[]>((page) => {
     if (page === null) return read(0);
-    return page.length < packsAtOnce ? null : read(page.at(-1)!.number + 1);
+    return page.length < packsPerPage ? null : read(page.at(-1)!.number + 1);
   });
   for await (const packs of pages)
     for (const { content } of packs)

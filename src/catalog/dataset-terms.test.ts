@@ -1,4 +1,4 @@
-// Words for what is in a resource, as people read them.
+// Dataset counts as shown to users.
 import { expect, it } from 'vitest';
 import { kinds } from '../kinds/index.ts';
 import { countDatasets, kindLabel, pluralOf } from './dataset-terms.ts';
@@ -31,7 +31,7 @@ it.each([
   expect(countDatasets(counted)).toBe(words);
 });
 
-it('leaves no gap where there is no version', () => {
+it('leaves no gap without a version', () => {
   expect(kindLabel({ kind: 'kml', version: null })).toBe('KML');
   expect(kindLabel({ kind: 'wms', version: '1.3.0' })).toBe('WMS 1.3.0');
 });

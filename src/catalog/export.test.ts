@@ -1,4 +1,4 @@
-// Exports read back by strangers: JSON parsers, spreadsheets, people.
+// Exports read back by JSON parsers and spreadsheets.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeLayer, makeProvenance, makeResource } from '../../test/conformance/made-records.ts';
@@ -96,7 +96,7 @@ describe('exportRecords', () => {
     expect(records[0]).toMatchObject({ layers: alps.layers, extent: alps.extent, provenance: alps.provenance });
   });
 
-  it('writes CSV with text that stays text', async () => {
+  it('writes CSV whose text no spreadsheet evaluates', async () => {
     const [header, ...rows] = readCsv(await write('csv'));
     const records = rows.map((row) => Object.fromEntries(row.map((cell, n) => [header?.[n], cell])));
     expect(records[0]).toMatchObject({ title: alps.title, abstract: alps.abstract, keywords: 'ice; rock', west: '-5' });
@@ -108,7 +108,7 @@ describe('exportRecords', () => {
     expect(await write('url')).toBe('https://a1.example/wms\nhttps://b2.example/wms\nhttps://c3.example/wms\n');
   });
 
-  it('leaves people and their e-mail addresses out of every format', async () => {
+  it('leaves contact persons and e-mail addresses out of every format', async () => {
     for (const format of exportFormats) {
       const text = await write(format);
       expect(text).not.toContain('jo@office.example');
@@ -123,7 +123,7 @@ describe('exportRecords', () => {
     expect(readCsv(await write('csv', []))).toHaveLength(1);
   });
 
-  it('gives each record before it asks for the next', async () => {
+  it('writes each record before it reads the next', async () => {
     let requests = 0;
     async function* counted() {
       for (const resource of [alps, fiji, nowhere]) {
@@ -140,7 +140,7 @@ describe('exportRecords', () => {
 });
 
 describe('csvLine', () => {
-  it('survives any text and starts no cell like a formula', () => {
+  it('handles any text, and starts no cell like a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
         const [row] = readCsv(csvLine(cells));

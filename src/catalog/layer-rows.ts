@@ -7,18 +7,7 @@ import { insertion, statement, type Work } from '../store/sql/sql.ts';
 import type { ExtentColumns } from './columns.ts';
 import { extentColumns, listColumn, readExtentColumns, readListColumn, textColumn } from './columns.ts';
 
-export interface LayerRows {
-  replace(rid: number, layers: readonly Layer[]): Work<void>;
-  read(rid: number): Work<readonly Layer[]>;
-  /** The first layers with a name, by position. */
-  firstNamed(rid: number, limit: number): Work<Map<number, Layer>>;
-  /** For several records, by index; missing layers are skipped. */
-  atAll(places: readonly LayerPlace[]): Work<Map<number, Layer>>;
-  /** True if the stored layers are these, in this order, except for details such as time, styles and CRS. */
-  areInOrder(rid: number, layers: readonly Layer[]): Work<boolean>;
-}
-
-export interface LayerPlace {
+export interface LayerRef {
   readonly rid: number;
   readonly position: number;
 }
@@ -59,26 +48,29 @@ const names = statement<Pick<LayerRow, 'name' | 'title'>>(
   'SELECT name, title FROM layer WHERE rid = ? ORDER BY position',
 );
 
-export const layerRows: LayerRows = {
-  *replace(rid, layers) {
+export const layerRows = {
+  *replace(rid: number, layers: readonly Layer[]): Work<void> {
     yield* remove.run(rid);
     const lists = yield* storedLists(layers);
     yield* insert(layers.map((layer, n) => [rid, n, lists(layer.crs), ...layerColumns(layer)]));
   },
-  *read(rid) {
+  *read(rid: number): Work<readonly Layer[]> {
     return yield* readLayers(yield* select.all(rid));
   },
-  *firstNamed(rid, limit) {
+  /** The first layers with a name, by position. */
+  *firstNamed(rid: number, limit: number): Work<ReadonlyMap<number, Layer>> {
     if (limit === 0) return new Map();
     const rows = yield* named.all(rid, limit);
     const layers = yield* readLayers(rows);
     return new Map(rows.map(({ position }, n) => [position, layers[n]!]));
   },
-  *atAll(places) {
-    const rows = yield* someOfAll.all(rowList(places.map(({ rid, position }) => [rid, position])));
+  /** Layers of several records, by index; missing layers are skipped. */
+  *atAll(refs: readonly LayerRef[]): Work<ReadonlyMap<number, Layer>> {
+    const rows = yield* someOfAll.all(rowList(refs.map(({ rid, position }) => [rid, position])));
     return new Map(rows.map((row) => [row.n, readLayer(row, readListColumn(row.codes))]));
   },
-  *areInOrder(rid, layers) {
+  /** True if the stored layers are these, in this order, except for details such as time, styles and CRS. */
+  *areInOrder(rid: number, layers: readonly Layer[]): Work<boolean> {
     const stored = yield* names.all(rid);
     return (
       stored.length === layers.length &&

@@ -7,6 +7,7 @@ const linkLimit = 1000;
 
 export function maskedDescription(description: Description): Description {
   const { provider, claimedUrl, license } = description;
+  // Listed one by one: nothing else that a description carries is stored.
   return {
     title: description.title,
     abstract: description.abstract,

@@ -9,31 +9,26 @@ const perResourceLimit = 1000;
 /** Limit of stored problem URLs; the latest are kept. */
 const urlProblemLimit = 100_000;
 
-export interface ProblemRows {
-  replace(rid: number, problems: readonly Problem[]): Work<void>;
-  read(rid: number): Work<readonly Problem[]>;
-  count(problem: Omit<CatalogProblem, 'count'>): Work<void>;
-  latest(limit: number): Work<readonly CatalogProblem[]>;
-}
-
 const remove = statement('DELETE FROM resource_problem WHERE rid = ?');
 const insert = insertion('INSERT INTO resource_problem(rid, position, code, message) VALUES(?, ?, ?, ?)');
 const select = statement<Problem>('SELECT code, message FROM resource_problem WHERE rid = ? ORDER BY position');
 const latest = statement<CatalogProblem>(`SELECT url, code, message, count, last_ms AS "lastMs" FROM url_problem
   ORDER BY last_ms DESC, url, code LIMIT ?`);
 
-export function openProblemRows(limit: number = urlProblemLimit): ProblemRows {
+export type ProblemRows = ReturnType<typeof openProblemRows>;
+
+export function openProblemRows(limit: number = urlProblemLimit) {
   return {
-    *replace(rid, problems) {
+    *replace(rid: number, problems: readonly Problem[]): Work<void> {
       yield* remove.run(rid);
       const kept = problems.slice(0, perResourceLimit);
       yield* insert(kept.map(({ code, message }, position) => [rid, position, code, textColumn(message)]));
     },
-    *read(rid) {
+    *read(rid: number): Work<readonly Problem[]> {
       return (yield* select.all(rid)).map(({ code, message }) => ({ code, message }));
     },
     count: openUrlProblems(limit),
-    *latest(most) {
+    *latest(most: number): Work<readonly CatalogProblem[]> {
       return (yield* latest.all(most)).map((row) => ({ ...row }));
     },
   };
@@ -47,10 +42,10 @@ const rowCount = statement<{ rows: number }>('SELECT count(*) AS rows FROM url_p
 const trim = statement(`DELETE FROM url_problem WHERE (url, code) IN
   (SELECT url, code FROM url_problem ORDER BY last_ms LIMIT ?)`);
 
-function openUrlProblems(limit: number): ProblemRows['count'] {
+function openUrlProblems(limit: number) {
   // An upper bound, since others add rows and transactions may roll back; it only decides when to count again.
   let rows: number | null = null;
-  return function* ({ url, code, message, lastMs }) {
+  return function* ({ url, code, message, lastMs }: Omit<CatalogProblem, 'count'>): Work<void> {
     rows ??= (yield* rowCount.get())!.rows;
     const { count } = (yield* countUrl.get(maskSecrets(url), code, textColumn(message), lastMs))!;
     if (count > 1 || ++rows <= limit) return;

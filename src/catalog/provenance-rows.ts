@@ -5,18 +5,11 @@ import type { Provenance, RecordRef } from '../model/resource.ts';
 import { statement, type Work } from '../store/sql/sql.ts';
 import { listColumn, readListColumn, textColumn } from './columns.ts';
 
-/** A service linked from every page of a site is found the same way repeatedly: the first hundred are enough. */
-const distributionLimit = 100;
-
-export interface ProvenanceRows {
-  /** Adds a new entry; secrets must already be masked. */
-  add(rid: number, provenance: Provenance, found: { readonly task: string | null; readonly nowMs: number }): Work<void>;
-  first(rid: number): Work<Provenance | null>;
-  read(rid: number): Work<readonly Provenance[]>;
-}
+/** A service linked from every page of a site is found repeatedly: the first hundred are enough. */
+const entryLimit = 100;
 
 interface ProvenanceRow {
-  readonly way: string;
+  readonly hash: string;
   readonly found_by: string;
   readonly source: string | null;
   readonly anchor: string;
@@ -26,38 +19,44 @@ interface ProvenanceRow {
 }
 
 const find = statement('SELECT 1 FROM provenance WHERE rid = ? AND way = ? AND task = ?');
-const count = statement<{ ways: number }>('SELECT count(*) AS ways FROM provenance WHERE rid = ?');
+const count = statement<{ entries: number }>('SELECT count(*) AS entries FROM provenance WHERE rid = ?');
 const insert = statement(`INSERT INTO provenance(rid, position, way, task, found_by, source, anchor, depth,
   chain, record, seen_ms) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-const firstOf = statement<ProvenanceRow>('SELECT * FROM provenance WHERE rid = ? AND position = 0');
-const allOf = statement<ProvenanceRow>('SELECT * FROM provenance WHERE rid = ? ORDER BY position');
+const columns = 'way AS hash, found_by, source, anchor, depth, chain, record';
+const firstOf = statement<ProvenanceRow>(`SELECT ${columns} FROM provenance WHERE rid = ? AND position = 0`);
+const allOf = statement<ProvenanceRow>(`SELECT ${columns} FROM provenance WHERE rid = ? ORDER BY position`);
 
-export const provenanceRows: ProvenanceRows = {
-  *add(rid, provenance, { task, nowMs }) {
-    const way = provenanceHash(provenance);
-    if ((yield* find.get(rid, way, task ?? '')) !== undefined) return;
-    const { ways: distributions } = (yield* count.get(rid))!;
-    if (distributions >= distributionLimit) return;
+export const provenanceRows = {
+  /** Adds a new entry; secrets must already be masked. */
+  *add(
+    rid: number,
+    provenance: Provenance,
+    { task, nowMs }: { readonly task: string | null; readonly nowMs: number },
+  ): Work<void> {
+    const hash = provenanceHash(provenance);
+    if ((yield* find.get(rid, hash, task ?? '')) !== undefined) return;
+    const { entries } = (yield* count.get(rid))!;
+    if (entries >= entryLimit) return;
     const { foundBy, source, anchor, depth, chain, record } = provenance;
     const listed = record === undefined ? null : textColumn(JSON.stringify(record));
-    const place = [foundBy, source, textColumn(anchor), depth, listColumn(chain), listed] as const;
-    yield* insert.run(rid, distributions, way, task ?? '', ...place, nowMs);
+    const content = [foundBy, source, textColumn(anchor), depth, listColumn(chain), listed] as const;
+    yield* insert.run(rid, entries, hash, task ?? '', ...content, nowMs);
   },
-  *first(rid) {
+  *first(rid: number): Work<Provenance | null> {
     const row = yield* firstOf.get(rid);
     return row === undefined ? null : readProvenance(row);
   },
-  *read(rid) {
+  *read(rid: number): Work<readonly Provenance[]> {
     // Several tasks may have found it the same way: shown once.
-    const origins = new Map((yield* allOf.all(rid)).reverse().map((row) => [row.way, row]));
+    const origins = new Map((yield* allOf.all(rid)).reverse().map((row) => [row.hash, row]));
     return [...origins.values()].reverse().map(readProvenance);
   },
 };
 
 /** A catalog record counts as one path, however its catalog was reached. */
 function provenanceHash({ foundBy, source, anchor, depth, chain, record }: Provenance): string {
-  const way = record === undefined ? [foundBy, source, anchor, depth, chain] : [record.catalog, record.id];
-  return createHash('sha256').update(JSON.stringify(way)).digest('hex').slice(0, 32);
+  const path = record === undefined ? [foundBy, source, anchor, depth, chain] : [record.catalog, record.id];
+  return createHash('sha256').update(JSON.stringify(path)).digest('hex').slice(0, 32);
 }
 
 function readProvenance(row: ProvenanceRow): Provenance {

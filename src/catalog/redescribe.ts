@@ -10,7 +10,7 @@ import { type ResourceRow, resourceRows, selectResources } from './resource-row.
 
 export interface RedescribeParts {
   /** Runs inside the caller's transaction. */
-  ask<T>(work: () => Work<T>): Promise<T>;
+  run<T>(work: () => Work<T>): Promise<T>;
   /** Stores the current description of a row as a version. */
   remember(rid: number): Work<void>;
   assemble(row: ResourceRow): Work<Resource>;
@@ -22,23 +22,22 @@ const byId = selectResources('WHERE id = ?');
 /** Returns the resources whose description changed. Layers are kept: only top-level fields may change. */
 export async function redescribe(
   request: RedescribeRequest,
-  { ask, remember, assemble }: RedescribeParts,
+  { run, remember, assemble }: RedescribeParts,
 ): Promise<readonly Resource[]> {
   const changed: Resource[] = [];
-  for (const row of await ask(() => byKey.all(resourceKey(request.url)))) {
-    const before = await ask(function* () {
+  for (const row of await run(() => byKey.all(resourceKey(request.url)))) {
+    const before = await run(function* () {
       for (const origin of request.origins) yield* provenanceRows.add(row.rid, maskedProvenance(origin), request);
       return yield* assemble(row);
     });
     const description = maskedDescription(await request.describe(before));
     const hash = contentHash(description);
-    const isSame = hash === row.content_hash && sourcesOf(description) === sourcesOf(before);
-    if (isSame) continue;
+    if (hash === row.content_hash && sourcesOf(description) === sourcesOf(before)) continue;
     const { id, kind, version, private_endpoint: endpoint, private_url: url } = row;
     const identity = { kind, version, endpoint };
     const content = { id, endpointKey: resourceKey(endpoint), identity, family: before.family, url, description };
     const state = { contentHash: hash, layersHash: row.layers_hash, nowMs: row.last_seen_ms };
-    const after = await ask(function* () {
+    const after = await run(function* () {
       yield* resourceRows.update(row, { ...content, ...state });
       if (hash !== row.content_hash) yield* remember(row.rid);
       return yield* assemble((yield* byId.get(id))!);

@@ -15,7 +15,7 @@ import type {
   ResourceHealth,
 } from '../model/resource.ts';
 import type { SqlValue } from '../store/sql/sql.ts';
-import { type Statement, statement, type Work } from '../store/sql/sql.ts';
+import { placeholders, type Statement, statement, type Work } from '../store/sql/sql.ts';
 import type { ExtentColumns } from './columns.ts';
 import { extentColumns, listColumn, readExtentColumns, readListColumn, textColumn } from './columns.ts';
 
@@ -74,43 +74,36 @@ export interface RowParts {
   readonly health: ResourceHealth | null;
 }
 
-const addressColumns = ['endpoint', 'url', 'private_endpoint', 'private_url'];
-const contentColumns = [
-  ...['version', 'title', 'abstract', 'keywords', 'provider', 'fees', 'access_constraints'],
-  ...['license', 'operations', 'time', 'crs'],
-  ...['west', 'south', 'east', 'north', 'layer_count', 'formats', 'software', 'claimed_url', 'links'],
-  ...['from_records'],
-  ...['content_hash', 'layers_hash', 'last_seen_ms'],
-];
 const identityColumns = ['id', 'kind', 'family', 'endpoint_key', 'first_seen_ms'];
+const addressColumns = ['endpoint', 'url', 'private_endpoint', 'private_url'];
+const contentColumns =
+  `version title abstract keywords provider fees access_constraints license operations time crs west
+  south east north layer_count formats software claimed_url links from_records content_hash layers_hash last_seen_ms`.split(
+    /\s+/,
+  );
+const insertColumns = [...identityColumns, ...addressColumns, ...contentColumns];
 
 /** All of `ResourceRow`; PostgreSQL additionally stores the extent as a geometry. */
-const rowColumns = ['rid', ...identityColumns, ...addressColumns, ...contentColumns].join(', ');
+const rowColumns = ['rid', ...insertColumns].join(', ');
 
 /** Matching rows, in the given order. */
 export function selectResources(where: string): Statement<ResourceRow> {
   return statement<ResourceRow>(`SELECT ${rowColumns} FROM resource ${where}`);
 }
 
-export interface ResourceRows {
-  insert(content: RowContent): Work<number>;
-  update(stored: ResourceRow, content: RowContent): Work<void>;
-}
-
-const insertColumns = [...identityColumns, ...addressColumns, ...contentColumns];
 const insert = statement<{ rid: number }>(
-  `INSERT INTO resource(${insertColumns.join(', ')}) VALUES(${insertColumns.map(() => '?').join(', ')}) RETURNING rid`,
+  `INSERT INTO resource(${insertColumns.join(', ')}) VALUES(${placeholders(insertColumns.length)}) RETURNING rid`,
 );
 const update = statement(`UPDATE resource SET ${setList(contentColumns)} WHERE rid = ?`);
 const move = statement(`UPDATE resource SET ${setList(addressColumns)} WHERE rid = ?`);
 
-export const resourceRows: ResourceRows = {
-  *insert(content) {
+export const resourceRows = {
+  *insert(content: RowContent): Work<number> {
     const { id, identity, family, endpointKey, nowMs } = content;
     const own = [id, identity.kind, family, endpointKey, nowMs];
     return (yield* insert.get(...own, ...addressValues(content), ...contentValues(content)))!.rid;
   },
-  *update(stored, content) {
+  *update(stored: ResourceRow, content: RowContent): Work<void> {
     yield* update.run(...contentValues(content), stored.rid);
     const address = addressValues(content);
     if (movesTo(stored, address)) yield* move.run(...address, stored.rid);

@@ -1,4 +1,4 @@
-// What a list shows of records is what the records say, and takes as many statements for a hundred of them as for one.
+// Result rows equal the records, and take as many statements for a hundred results as for one.
 import { expect, it } from 'vitest';
 import { makeLayer, makeRequest } from '../../test/conformance/made-records.ts';
 import { openEmptyPostgres } from '../../test/servers/empty-postgres.ts';
@@ -58,7 +58,7 @@ async function fill(store: SqlStore, count: number): Promise<readonly string[]> 
 }
 
 function testLines(open: () => Promise<SqlStore>): void {
-  it('shows what the records say, and what is gone as gone', async () => {
+  it('equals the records; deleted ones are null', async () => {
     const store = await open();
     const catalog = openSqlCatalog(store);
     const ids = await fill(store, 3);
@@ -87,7 +87,7 @@ function testLines(open: () => Promise<SqlStore>): void {
     await store.close();
   });
 
-  it('asks as often for a hundred results as for one', async () => {
+  it('runs as many statements for a hundred results as for one', async () => {
     const opened = await open();
     const ids = await fill(opened, 101);
     const counted = counting(opened);

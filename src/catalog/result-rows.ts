@@ -36,15 +36,15 @@ const named = statement<Pick<Layer, 'name' | 'title'> & { readonly n: number }>(
   ),
 );
 
-export function* readLines(wishes: readonly ResultRowRequest[]): Work<readonly (Line | null)[]> {
-  if (wishes.length === 0) return [];
+export function* readLines(requests: readonly ResultRowRequest[]): Work<readonly (Line | null)[]> {
+  if (requests.length === 0) return [];
   // Layers of one service may fill the page: it is read once.
-  const ids = [...new Set(wishes.map(({ id }) => id))];
+  const ids = [...new Set(requests.map(({ id }) => id))];
   const rows = new Map((yield* shown.all(rowList(ids.map((id) => [id])))).map((row) => [row.id, row]));
-  const names = yield* readNames(wishes, rows);
-  const own = yield* readOwn(wishes, rows);
+  const names = yield* readNames(requests, rows);
+  const own = yield* readOwn(requests, rows);
   const resources = new Map([...rows].map(([id, row]) => [id, shownResource(row)]));
-  return wishes.map(({ id }, n) => {
+  return requests.map(({ id }, n) => {
     const resource = resources.get(id);
     return resource === undefined ? null : { resource, layer: own.get(n) ?? null, layers: names.get(n) ?? [] };
   });
@@ -53,31 +53,31 @@ export function* readLines(wishes: readonly ResultRowRequest[]): Work<readonly (
 type Rows = ReadonlyMap<string, ShownRow>;
 
 /** By index of the request. */
-function* readNames(wishes: readonly ResultRowRequest[], rows: Rows): Work<ReadonlyMap<number, Line['layers']>> {
-  const places = wishes.flatMap(({ id, layers }, n) => {
+function* readNames(requests: readonly ResultRowRequest[], rows: Rows): Work<ReadonlyMap<number, Line['layers']>> {
+  const refs = requests.flatMap(({ id, layers }, n) => {
     const rid = rows.get(id)?.rid;
-    return rid === undefined ? [] : layers.map((position) => ({ n, place: [rid, position] }));
+    return rid === undefined ? [] : layers.map((position) => ({ n, ref: [rid, position] }));
   });
   const names = new Map<number, Pick<Layer, 'name' | 'title'>[]>();
-  if (places.length === 0) return names;
-  const found = yield* named.all(rowList(places.map(({ place }) => place)));
-  // In engine order; the best one comes first.
+  if (refs.length === 0) return names;
+  const found = yield* named.all(rowList(refs.map(({ ref }) => ref)));
+  // Rows come in any order; the best layer was requested first.
   for (const { n: at, name, title } of [...found].sort((one, other) => one.n - other.n)) {
-    const { n } = places[at]!;
+    const { n } = refs[at]!;
     names.set(n, [...(names.get(n) ?? []), { name, title }]);
   }
   return names;
 }
 
 /** Layers that are results themselves are read completely. */
-function* readOwn(wishes: readonly ResultRowRequest[], rows: Rows): Work<ReadonlyMap<number, Layer>> {
-  const places = wishes.flatMap(({ id, layer: position }, n) => {
+function* readOwn(requests: readonly ResultRowRequest[], rows: Rows): Work<ReadonlyMap<number, Layer>> {
+  const refs = requests.flatMap(({ id, layer: position }, n) => {
     const rid = rows.get(id)?.rid;
     return rid === undefined || position === null ? [] : [{ n, id, rid, position }];
   });
-  if (places.length === 0) return new Map();
-  const layers = yield* topicRows.withOwnOfAll(places, yield* layerRows.atAll(places));
-  return new Map([...layers].map(([at, layer]) => [places[at]!.n, layer]));
+  if (refs.length === 0) return new Map();
+  const layers = yield* topicRows.withOwnOfAll(refs, yield* layerRows.atAll(refs));
+  return new Map([...layers].map(([at, layer]) => [refs[at]!.n, layer]));
 }
 
 function shownResource(row: ShownRow): ShownResource {

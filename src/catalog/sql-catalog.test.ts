@@ -1,4 +1,4 @@
-// The catalog on both engines against the conformance suite, and what only one of them shows.
+// The catalog on both engines against the conformance suite, and tests of SQLite alone.
 import { describe, expect, it } from 'vitest';
 import { testCatalog } from '../../test/conformance/catalog.ts';
 import { makeLayer, makeRequest } from '../../test/conformance/made-records.ts';
@@ -55,7 +55,7 @@ describe('catalog on SQLite, inside', () => {
     await store.close();
   });
 
-  it('refuses a transaction of another store', async () => {
+  it('rejects a transaction of another store', async () => {
     const [one, other] = [openSqlite(':memory:'), openSqlite(':memory:')];
     const catalog = openSqlCatalog(one);
     const mixed = other.transact((transaction) => catalog.record(transaction, makeRequest()));
@@ -63,7 +63,7 @@ describe('catalog on SQLite, inside', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it('fails with store.closed after it was closed', async () => {
+  it('fails with store.closed after closing', async () => {
     const store = openSqlite(':memory:');
     const catalog = openSqlCatalog(store);
     const request = makeRequest({ description: { layers: [makeLayer()] } });
@@ -74,7 +74,7 @@ describe('catalog on SQLite, inside', () => {
     await expect(again).rejects.toMatchObject({ code: 'store.closed' });
   });
 
-  it('says with a code that the file cannot be read', async () => {
+  it('fails with a code if the file cannot be read', async () => {
     const store = openSqlite(':memory:');
     const catalog = openSqlCatalog(store);
     store.database.exec('DROP TABLE layer');

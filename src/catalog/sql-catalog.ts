@@ -2,7 +2,7 @@
 import { endpointKey, maskSecrets, readUrl, resourceKey } from '../base/url/url.ts';
 import type { Catalog, CatalogCounts, HistoryEntry, Recorded, RecordRequest } from '../model/catalog.ts';
 import { GeotrawlError } from '../model/errors.ts';
-import type { Layer, Resource } from '../model/resource.ts';
+import type { Layer, Resource, ResourceHealth } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
 import {
   lockByName,
@@ -14,7 +14,6 @@ import {
   type Work,
 } from '../store/sql/sql.ts';
 import { contentHash } from './content-hash.ts';
-import { readHealth } from './health-rows.ts';
 import { isIdPrefix, resourceId } from './identity.ts';
 import { layerRows, layersHash } from './layer-rows.ts';
 import { maskedDescription, maskedProvenance } from './mask-secrets.ts';
@@ -34,7 +33,7 @@ export function openSqlCatalog(store: SqlStore): Catalog {
   return {
     record: (transaction, request) => store.within(transaction, () => record(request, problems)),
     redescribe: (transaction, request) =>
-      redescribe(request, { ask: (work) => store.within(transaction, work), remember, assemble }),
+      redescribe(request, { run: (work) => store.within(transaction, work), remember, assemble }),
     recordProblem: (transaction, problem) => store.within(transaction, () => problems.count(problem)),
     ...openTopicWork(store, assemble),
     get: (idOrUrl, transaction) =>
@@ -49,7 +48,7 @@ export function openSqlCatalog(store: SqlStore): Catalog {
         for (const row of rows) resources.set(row.id, yield* assemble(row, maxLayers));
         return resources;
       }),
-    lines: (wishes) => store.read(() => readLines(wishes)),
+    lines: (requests) => store.read(() => readLines(requests)),
     privateAddresses: (id, transaction) =>
       readIn(store, transaction, function* () {
         const row = yield* findRow(id);
@@ -139,6 +138,14 @@ function* remember(rid: number): Work<void> {
   yield* keepState.run(rid);
 }
 
+const healthOf = statement<ResourceHealth>('SELECT state, score FROM monitor WHERE id = ? AND state IS NOT NULL');
+
+/** The last check result; null if never checked. */
+function* readHealth(id: string): Work<ResourceHealth | null> {
+  const row = yield* healthOf.get(id);
+  return row === undefined ? null : { ...row };
+}
+
 const byId = selectResources('WHERE id = ?');
 const byIds = (count: number) => selectResources(`WHERE id IN (${placeholders(count)})`);
 const join = statement('INSERT INTO task_resource(task, rid) VALUES(?, ?) ON CONFLICT DO NOTHING');
@@ -224,7 +231,7 @@ function onlyOne(rows: readonly ResourceRow[], prefix: string): ResourceRow | nu
     const some = rows.map((row) => row.id).join(', ');
     throw new GeotrawlError(
       'usage.bad-argument',
-      `Several records begin with ${prefix} (${some}). Give more of the id.`,
+      `Several records begin with ${prefix} (${some}). Give more characters of the id.`,
     );
   }
   return rows[0] ?? null;

@@ -1,34 +1,11 @@
 // Stored topics: computed ones, and corrections that override them.
-import type { Layer } from '../model/resource.ts';
+import type { Layer, Resource } from '../model/resource.ts';
 import type { Topic, TopicCorrection } from '../model/topic.ts';
 import type { TopicsOfResource } from '../model/topic-reader.ts';
 import { rowList, withRequested } from '../store/sql/row-list.ts';
 import { insertion, placeholders, statement, type Work } from '../store/sql/sql.ts';
 import { listColumn, readListColumn } from './columns.ts';
-import type { LayerPlace } from './layer-rows.ts';
-
-export interface TopicRows {
-  /** Version of the classifier; null without topics. */
-  versionOf(rid: number): Work<string | null>;
-  replace(rid: number, version: string, read: TopicsOfResource): Work<void>;
-  /** Topics and languages with corrections applied; undefined if never classified. */
-  read(
-    rid: number,
-    id: string,
-  ): Work<{ readonly topics: readonly Topic[]; readonly languages: readonly string[] } | undefined>;
-  /** The same layers with their topics. */
-  withTopics(rid: number, id: string, layers: readonly Layer[]): Work<readonly Layer[]>;
-  /** Some of them with their topics, by position. */
-  withOwn(rid: number, id: string, layers: ReadonlyMap<number, Layer>): Work<ReadonlyMap<number, Layer>>;
-  /** The same for several records, by index. */
-  withOwnOfAll(
-    places: readonly (LayerPlace & { readonly id: string })[],
-    layers: ReadonlyMap<number, Layer>,
-  ): Work<ReadonlyMap<number, Layer>>;
-  correct(id: string, correction: TopicCorrection): Work<void>;
-  forget(id: string, layer: string | null, topic: string): Work<void>;
-  corrections(id: string): Work<readonly TopicCorrection[]>;
-}
+import type { LayerRef } from './layer-rows.ts';
 
 interface TopicRow {
   readonly version: string;
@@ -67,30 +44,34 @@ const setCorrection = statement(`INSERT INTO topic_correction(id, layer, topic, 
   ON CONFLICT(id, layer, topic) DO UPDATE SET verdict = excluded.verdict, made_ms = excluded.made_ms`);
 const removeCorrection = statement('DELETE FROM topic_correction WHERE id = ? AND layer = ? AND topic = ?');
 
-export const topicRows: TopicRows = {
-  *versionOf(rid) {
+export const topicRows = {
+  /** Version of the classifier; null without topics. */
+  *versionOf(rid: number): Work<string | null> {
     return (yield* stored.get(rid))?.version ?? null;
   },
-  *replace(rid, version, { topics, layers, languages }) {
+  *replace(rid: number, version: string, { topics, layers, languages }: TopicsOfResource): Work<void> {
     yield* set.run(rid, version, listColumn(topics), listColumn(languages));
     yield* clearLayers.run(rid);
     const rows = layers.flatMap((own, position) => (own.length > 0 ? [[rid, position, JSON.stringify(own)]] : []));
     yield* insertLayers(rows);
   },
-  *read(rid, id) {
+  /** Topics and languages with corrections applied; undefined if never classified. */
+  *read(rid: number, id: string): Work<Required<Pick<Resource, 'topics' | 'languages'>> | undefined> {
     const row = yield* stored.get(rid);
     const own = (yield* corrections(id)).filter(({ layer }) => layer === null);
     if (row === undefined && own.length === 0) return undefined;
     const topics = corrected(readListColumn<Topic>(row?.topics ?? null), own);
     return { topics, languages: readListColumn(row?.languages ?? null) };
   },
-  *withTopics(rid, id, layers) {
+  /** The layers of a record with their topics. */
+  *withTopics(rid: number, id: string, layers: readonly Layer[]): Work<readonly Layer[]> {
     const read = new Map((yield* ofLayers.all(rid)).map(({ position, topics }) => [position, topics]));
     const all = (yield* corrections(id)).filter(({ layer }) => layer !== null);
     if (read.size === 0 && all.length === 0) return layers;
     return layers.map((layer, position) => withTopics(layer, read.get(position) ?? null, all));
   },
-  *withOwn(rid, id, layers) {
+  /** Some layers of a record with their topics, by position. */
+  *withOwn(rid: number, id: string, layers: ReadonlyMap<number, Layer>): Work<ReadonlyMap<number, Layer>> {
     if (layers.size === 0) return layers;
     const all = yield* corrections(id);
     const rows = yield* ofSome(layers.size).all(rid, ...layers.keys());
@@ -99,18 +80,22 @@ export const topicRows: TopicRows = {
       [...layers].map(([position, layer]) => [position, withTopics(layer, read.get(position) ?? null, all)]),
     );
   },
-  *withOwnOfAll(places, layers) {
-    const rows = yield* ofAll.all(rowList(places.map(({ rid, position }) => [rid, position])));
+  /** Layers of several records with their topics; keys are indexes into `refs`. */
+  *withOwnOfAll(
+    refs: readonly (LayerRef & { readonly id: string })[],
+    layers: ReadonlyMap<number, Layer>,
+  ): Work<ReadonlyMap<number, Layer>> {
+    const rows = yield* ofAll.all(rowList(refs.map(({ rid, position }) => [rid, position])));
     const read = new Map(rows.map(({ n, topics }) => [n, topics]));
-    const ids = [...new Set(places.map(({ id }) => id))];
+    const ids = [...new Set(refs.map(({ id }) => id))];
     const all = yield* correctionsOfAll.all(rowList(ids.map((id) => [id])));
-    const own = (at: number) => all.filter(({ id, layer }) => id === places[at]!.id && layer !== '');
+    const own = (at: number) => all.filter(({ id, layer }) => id === refs[at]!.id && layer !== '');
     return new Map([...layers].map(([at, layer]) => [at, withTopics(layer, read.get(at) ?? null, own(at))]));
   },
-  *correct(id, { layer, topic, verdict, madeMs }) {
+  *correct(id: string, { layer, topic, verdict, madeMs }: TopicCorrection): Work<void> {
     yield* setCorrection.run(id, layer ?? '', topic, verdict, madeMs);
   },
-  *forget(id, layer, topic) {
+  *forget(id: string, layer: string | null, topic: string): Work<void> {
     yield* removeCorrection.run(id, layer ?? '', topic);
   },
   corrections,
@@ -129,10 +114,10 @@ function* corrections(id: string): Work<readonly TopicCorrection[]> {
 /** Added topics come first, removed ones are dropped. */
 function corrected(topics: readonly Topic[], corrections: readonly TopicCorrection[]): readonly Topic[] {
   if (corrections.length === 0) return topics;
-  const said = new Set(corrections.map(({ topic }) => topic));
+  const overridden = new Set(corrections.map(({ topic }) => topic));
   const added = corrections.filter(({ verdict }) => verdict === 'add');
   return [
     ...added.map(({ topic }): Topic => ({ id: topic, confidence: 1, words: [], by: 'user' })),
-    ...topics.filter(({ id }) => !said.has(id)),
+    ...topics.filter(({ id }) => !overridden.has(id)),
   ];
 }

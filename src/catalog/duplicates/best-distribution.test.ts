@@ -1,4 +1,4 @@
-// What answers comes first, then what is secure, then what one can do more with.
+// Available distributions come first, then secure ones, then more capable ones.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareDistributions, type DistributionFacts } from './best-distribution.ts';
@@ -22,10 +22,10 @@ it.each<[string, Partial<DistributionFacts>, Partial<DistributionFacts>]>([
   expect(compareDistributions(distribution(second), distribution(first))).toBeGreaterThan(0);
 });
 
-it('is an order, whatever is known', () => {
+it('is a total order, whatever is known', () => {
   const facts = fc.record({
     id: fc.constantFrom('a', 'b', 'c', 'd'),
-    kind: fc.constantFrom('wms', 'wfs', 'geojson', 'iso19139', 'unheard-of'),
+    kind: fc.constantFrom('wms', 'wfs', 'geojson', 'iso19139', 'unknown'),
     family: fc.constantFrom('service' as const, 'file' as const),
     endpoint: fc.constantFrom('https://a.example/', 'http://a.example/'),
     lastSeenMs: fc.integer({ min: 0, max: 2 }),

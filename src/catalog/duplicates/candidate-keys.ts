@@ -1,6 +1,6 @@
 // Blocking keys: every pair of items the rules could match shares one of these.
 import { fingerprint } from '../../base/text/fingerprint.ts';
-import { mayBeService } from './distinctive-terms.ts';
+import { isDistinctive } from './distinctive-terms.ts';
 import { extentKey, isPrecise } from './extent-agreement.ts';
 import type { Item } from './item.ts';
 
@@ -46,15 +46,15 @@ function serviceKeys({ isDemo, content, server }: Item): readonly string[] {
 function datasetKeys({ isDemo, server, name, title, isNamedOnly, ids, extent, workspace }: Item): readonly string[] {
   if (isDemo) return [];
   const keys = ids.map((id) => `id ${id}`);
-  if (server.key !== '') {
-    if (name !== '') keys.push(`server ${server.key} ${name}`);
+  const { key, site } = server;
+  if (key !== '') {
+    if (name !== '') keys.push(`server ${key} ${name}`);
     // 'AD.Address' includes the workspace of 'ad:Address' in its name.
-    if (name !== '' && workspace !== '') keys.push(`server ${server.key} ${workspace}${name}`);
-    if (server.program === 'arcgis' && title !== '') keys.push(`title ${server.key} ${title}`);
+    if (name !== '' && workspace !== '') keys.push(`server ${key} ${workspace}${name}`);
+    if (server.program === 'arcgis' && title !== '') keys.push(`title ${key} ${title}`);
   }
-  const site = server.site;
   if (name !== '' && site !== '') keys.push(`name ${site} ${name}`);
-  if (mayBeService(title) && !isNamedOnly && site !== '') keys.push(`site ${site} ${title}`);
+  if (isDistinctive(title) && !isNamedOnly && site !== '') keys.push(`site ${site} ${title}`);
   if (extent !== null && isPrecise(extent) && title !== '') keys.push(`extent ${title} ${extentKey(extent)}`);
   return keys;
 }

@@ -1,25 +1,25 @@
-// Which words tell datasets apart, and which numbers they have.
+// Which words distinguish datasets, and the numbers in them.
 import { describe, expect, it } from 'vitest';
-import { foldedName, mayBeService, numbersIn } from './distinctive-terms.ts';
+import { foldedName, isDistinctive, numbersIn } from './distinctive-terms.ts';
 
-describe('tells', () => {
+describe('isDistinctive', () => {
   it.each(['gewasserschutz', 'land cover 2019', 'lc2020', 'реки и каналы', 'zones humides'])(
     'is true of "%s"',
     (words) => {
-      expect(mayBeService(words)).toBe(true);
+      expect(isDistinctive(words)).toBe(true);
     },
   );
 
   it.each(['', 'boundaries', 'layer0', 'data 2', 'points', 'b1', '12', 'export', 'untitled', 'wms'])(
     'is false of "%s"',
     (words) => {
-      expect(mayBeService(words)).toBe(false);
+      expect(isDistinctive(words)).toBe(false);
     },
   );
 });
 
 describe('numbersIn', () => {
-  it('reads thousands however they are set apart', () => {
+  it('reads numbers with any thousands separator', () => {
     for (const scale of ['1:25 000', '1:25.000', "1:25'000", '1:25000'])
       expect(numbersIn(scale)).toEqual(['1', '25000']);
   });
@@ -29,6 +29,6 @@ describe('numbersIn', () => {
   });
 });
 
-it('folds spellings of one name', () => {
+it('folds spellings of a name', () => {
   expect(new Set(['Zones humides', 'zones_humides', 'ZonesHumides', 'zones.humides'].map(foldedName)).size).toBe(1);
 });

@@ -24,7 +24,7 @@ export function foldedName(name: string): string {
 }
 
 /** False for generic names: 'boundaries', 'Layer0', 'data 2'. */
-export function mayBeService(words: string): boolean {
+export function isDistinctive(words: string): boolean {
   const letters = words.match(/\p{L}/gu)?.length ?? 0;
   // 'lc2020' has few letters and is distinctive; 'b1' isn't.
   if (letters < 2 || (letters < 3 && words.length < 5) || isPlaceholderTitle(words)) return false;

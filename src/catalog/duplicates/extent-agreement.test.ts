@@ -1,4 +1,4 @@
-// When extents speak for one dataset, and when against.
+// When extents indicate the same dataset, and when they don't.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Extent } from '../../model/extent.ts';
@@ -20,7 +20,7 @@ describe('compareExtents', () => {
     expect(compareExtents(a, b)).toBe(agreement);
   });
 
-  it('is the same both ways, and finds every extent like itself', () => {
+  it('is symmetric, and finds every extent equal to itself', () => {
     const side = fc.double({ min: -90, max: 90, noNaN: true });
     const extent = fc.tuple(side, side, side, side).map((sides) => sides as unknown as Extent);
     fc.assert(
@@ -33,7 +33,7 @@ describe('compareExtents', () => {
   });
 });
 
-it('tells boxes drawn by hand from those computed', () => {
+it('distinguishes hand-drawn boxes from computed ones', () => {
   expect([isPrecise(city), isPrecise([6, 49, 8, 51]), isPrecise([6.5, 49.5, 8, 51]), isPrecise(null)]).toEqual([
     ...[true, false, false, false],
   ]);

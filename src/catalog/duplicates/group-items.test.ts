@@ -1,4 +1,4 @@
-// Groups follow from links alone, and never hold what cannot be one.
+// Groups depend only on links, and never contain incompatible items.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { groupItems, type ItemLink } from './group-items.ts';
@@ -6,20 +6,20 @@ import { groupItems, type ItemLink } from './group-items.ts';
 const link = (one: string, other: string, strength = 5): ItemLink => ({ one, other, strength });
 const nothingApart = () => false;
 
-it('joins what links lead to', () => {
+it('joins linked items', () => {
   expect(groupItems([link('a', 'b'), link('b', 'c'), link('x', 'y')], nothingApart)).toEqual([
     ['a', 'b', 'c'],
     ['x', 'y'],
   ]);
 });
 
-it('leaves out the weaker link where two ends cannot be one', () => {
+it('drops the weaker link between incompatible items', () => {
   const areApart = (one: string, other: string) => [one, other].sort().join('') === 'ac';
   expect(groupItems([link('a', 'b', 9), link('b', 'c', 5)], areApart)).toEqual([['a', 'b']]);
   expect(groupItems([link('a', 'b', 5), link('b', 'c', 9)], areApart)).toEqual([['b', 'c']]);
 });
 
-it('gives the same groups in whatever order links come, none with two that are apart', () => {
+it('gives the same groups for any order of links, none with incompatible items', () => {
   const name = fc.constantFrom(...'abcdefgh');
   const links = fc.array(
     fc
@@ -44,7 +44,7 @@ it('gives the same groups in whatever order links come, none with two that are a
   );
 });
 
-it('stops where a group would be larger than any dataset is', () => {
+it('limits the size of groups', () => {
   const chain = Array.from({ length: 200 }, (_, n) => link(`i${1000 + n}`, `i${1001 + n}`));
   for (const group of groupItems(chain, nothingApart)) expect(group.length).toBeLessThanOrEqual(60);
 });

@@ -1,4 +1,4 @@
-// The rules one by one, each with the reason it gives; any doubt is a no.
+// The matching rules one by one, each with a reason; doubt means no.
 import { describe, expect, it } from 'vitest';
 import { makeLayer, makeResource } from '../../../test/conformance/made-records.ts';
 import type { Extent } from '../../model/extent.ts';
@@ -48,7 +48,7 @@ describe('datasets', () => {
     expect(judge(wms, item)).toBe(false);
   });
 
-  it('does not take a file without a year for the edition of one', () => {
+  it("doesn't match a file without a year to an edition", () => {
     const dated = layerAt('https://a.example/wms', { title: 'Rivers of the valley 2019' });
     const [named, undated] = ['rivers', 'Rivers'].map((title) =>
       layerAt('https://files.a.example/x', { title }, { kind: 'geopackage' }),
@@ -57,20 +57,20 @@ describe('datasets', () => {
     expect(judge(wms, named!)).toBe(true);
   });
 
-  it('needs a third fact to be the same elsewhere', () => {
+  it('needs a third fact to match on another site', () => {
     const abstract = 'Rivers and brooks of the valley, surveyed by the water office every second year.';
     const [one, two] = ['https://a.example/wms', 'https://b.example/maps'].map((url) => layerAt(url, { abstract }));
     expect(judge(one!, two!)).toBe(true);
     expect(judge(one!, layerAt('https://b.example/maps', { abstract, extent: [7, 47, 8, 48] }))).toBe(false);
   });
 
-  it('tells sample data of the software from datasets', () => {
+  it('never matches sample data of the software', () => {
     const sample = { name: 'topp:states', title: 'USA Population', isDemo: true };
     const [one, two] = ['https://a.example/geoserver/wms', 'https://a.example/geoserver/wfs'];
     expect(judge(layerAt(one, sample), layerAt(two, sample, { kind: 'wfs' }))).toBe(false);
   });
 
-  it('goes by the identifier of the metadata where names and texts differ in language', () => {
+  it('matches by metadata identifier if names and texts differ in language', () => {
     const url = 'https://catalog.example/?id=3b6a1c52-7d20-4c0b-9e5e-0d3f1f8a2b11';
     const german = layerAt('https://a.example/de/wms', { metadataUrls: [url] });
     const french = layerAt('https://a.example/fr/wms', { metadataUrls: [url], title: 'Rivières de la vallée' });
@@ -79,7 +79,7 @@ describe('datasets', () => {
     expect(judge(german, french)).toBe(true);
   });
 
-  it('does not take layers of different workspaces for one', () => {
+  it('keeps layers of different workspaces apart', () => {
     const root = 'https://a.example/geoserver';
     const plan = layerAt(`${root}/wms`, { name: 'plan:rivers' });
     expect(judge(plan, layerAt(`${root}/plan/wms`, { name: 'rivers' }))).toBe(true);
@@ -101,7 +101,7 @@ describe('services', () => {
     expect(judge(service, item)).toBe(true);
   });
 
-  it('believes an address a service gives as its own where the same layers are there', () => {
+  it('accepts a claimed URL only if it has the same layers', () => {
     const named = { ...water, provider: null, extent: null };
     const inside = recordAt('http://10.0.0.1/x', { ...named, claimedUrl: 'https://a.example/wms' });
     expect(judge(recordAt('https://a.example/wms', named), inside)).toBe(true);
@@ -122,7 +122,7 @@ describe('services', () => {
     expect(judge(service, item)).toBe(false);
   });
 
-  it('has faces by other protocols, where all layers are there', () => {
+  it('matches other protocols with the same layers', () => {
     expect(judge(service, recordAt('https://a.example/wfs', { ...water, kind: 'wfs' }))).toBe(true);
     expect(judge(service, recordAt('https://a.example/wfs', { ...water, kind: 'wfs', layers: layers.slice(1) }))).toBe(
       false,

@@ -27,7 +27,7 @@ const byHand = 10;
 
 export interface LinkParts {
   /** Runs inside the transaction of the comparison. */
-  readonly ask: <T>(work: () => Work<T>) => Promise<T>;
+  readonly run: <T>(work: () => Work<T>) => Promise<T>;
   readonly records: RecordCache;
   idOf(rid: number): Promise<string | null>;
   /** The row of a record; null if there is none. */
@@ -36,20 +36,20 @@ export interface LinkParts {
   compareAgain(rids: Iterable<number>): Promise<void>;
 }
 
-/** Rereads a record; returns the number of its items, 0 if it no longer exists. */
-export async function readAnew(parts: LinkParts, rid: number): Promise<number> {
-  const { ask, records } = parts;
+/** Returns the number of its items, 0 if it no longer exists. */
+export async function rereadRecord(parts: LinkParts, rid: number): Promise<number> {
+  const { run, records } = parts;
   records.forget(rid);
   const record = await records.get(rid);
-  const { touched, cutOff } = await ask(function* () {
+  const { touched, unlinked } = await run(function* () {
     const before = yield* linkedItems(rid);
-    const cutOff = new Set(before);
-    for (const item of before) for (const { one, other } of yield* linksOf(item)) cutOff.add(one).add(other);
+    const unlinked = new Set(before);
+    for (const item of before) for (const { one, other } of yield* linksOf(item)) unlinked.add(one).add(other);
     for (const item of before) yield* removeLinks(item);
-    return { touched: yield* replaceKeys(rid, record && keysOf(rid, record)), cutOff };
+    return { touched: yield* replaceKeys(rid, record && keysOf(rid, record)), unlinked };
   });
   await parts.compareAgain(touched);
-  await regroup(parts, cutOff);
+  await regroup(parts, unlinked);
   return record?.items.size ?? 0;
 }
 
@@ -77,7 +77,7 @@ export async function compareOne(parts: LinkParts, rid: number, layer: number): 
 async function compareLayers(parts: LinkParts, rid: number, layers: readonly number[]): Promise<void> {
   const record = await parts.records.get(rid);
   if (record === null) return;
-  const joined = (await parts.ask(() => verdictsOf(record.id))).filter(({ verdict }) => verdict === 'same');
+  const joined = (await parts.run(() => verdictsOf(record.id))).filter(({ verdict }) => verdict === 'same');
   const changed = new Set<number>();
   for (const layer of layers)
     for (const item of await linkItem(parts, itemNumber(rid, layer), { record, joined })) changed.add(item);
@@ -100,7 +100,7 @@ async function linkItem(parts: LinkParts, item: number, comparing: Comparing): P
   const found = await sameAs(parts, item, comparing.record);
   for (const other of await joinedTo(parts, comparing, layerOfItem(item)))
     found.set(other, { strength: byHand, reason: 'a person said so' });
-  return parts.ask(function* () {
+  return parts.run(function* () {
     const before = (yield* linksOf(item)).flatMap(({ one, other }) => [one, other]);
     const changed = new Set([...before, ...found.keys()]);
     if (changed.size === 0) return changed;
@@ -112,14 +112,14 @@ async function linkItem(parts: LinkParts, item: number, comparing: Comparing): P
 
 /** Links by the rules. */
 async function sameAs(
-  { ask, records }: LinkParts,
+  { run, records }: LinkParts,
   item: number,
   record: ComparedRecord,
 ): Promise<Map<number, LinkMatch>> {
   const found = new Map<number, LinkMatch>();
   const own = record.items.get(layerOfItem(item));
   if (own === undefined) return found;
-  const candidates = await ask(function* () {
+  const candidates = await run(function* () {
     const items = new Set<number>();
     for (const key of own.keys) for (const other of (yield* readBlock(key)) ?? []) items.add(other);
     return items;
@@ -158,7 +158,7 @@ async function regroup(parts: LinkParts, items: ReadonlySet<number>): Promise<vo
   const left = new Set(items);
   for (const start of items) {
     if (!left.has(start)) continue;
-    const { reached, links } = await parts.ask(() => reachedFrom(start));
+    const { reached, links } = await parts.run(() => reachedFrom(start));
     for (const item of reached) left.delete(item);
     const names = new Map<number, string>();
     for (const item of reached) names.set(item, await nameOf(parts, item));
@@ -170,7 +170,7 @@ async function regroup(parts: LinkParts, items: ReadonlySet<number>): Promise<vo
     });
     const groups = groupItems(named, areApart);
     const numbered = groups.map((group) => group.map((name) => numbers.get(name)!));
-    await parts.ask(() => setGroups(reached, numbered));
+    await parts.run(() => setGroups(reached, numbered));
   }
 }
 
@@ -188,7 +188,7 @@ function* reachedFrom(start: number) {
   return { reached, links: [...links.values()] };
 }
 
-/** Order-independent: the id of the record and the position of the layer. */
+/** Independent of row numbers: the id of the record and the position of the layer. */
 async function nameOf({ idOf }: LinkParts, item: number): Promise<string> {
   return `${(await idOf(recordOfItem(item))) ?? ''} ${layerOfItem(item)}`;
 }
@@ -201,16 +201,16 @@ async function apartness(
   const ids = new Set([...names.values()].map((name) => name.split(' ')[0]!));
   const apart = new Set<string>();
   for (const id of ids)
-    for (const { one, other, verdict } of await parts.ask(() => verdictsOf(id))) {
+    for (const { one, other, verdict } of await parts.run(() => verdictsOf(id))) {
       if (verdict !== 'different') continue;
-      const [a, b] = [await nameNow(parts, one), await nameNow(parts, other)];
+      const [a, b] = [await currentName(parts, one), await currentName(parts, other)];
       apart.add(`${a}\n${b}`).add(`${b}\n${a}`);
     }
   return (one, other) => one.split(' ')[0] === other.split(' ')[0] || apart.has(`${one}\n${other}`);
 }
 
 /** Null if the record or layer no longer exists. */
-async function nameNow({ ridOf, records }: LinkParts, named: NamedItem): Promise<string | null> {
+async function currentName({ ridOf, records }: LinkParts, named: NamedItem): Promise<string | null> {
   const rid = await ridOf(named.id);
   const record = rid === null ? null : await records.get(rid);
   const position = record === null ? null : positionOf(record, named);

@@ -19,20 +19,24 @@ interface DistributionRow {
 }
 
 const alive: Readonly<Record<HealthState, boolean | null>> = {
-  ...{ up: true, degraded: true, restricted: true, down: false, gone: false, unmonitored: null },
+  up: true,
+  degraded: true,
+  restricted: true,
+  down: false,
+  gone: false,
+  unmonitored: null,
 };
 
-/** Whether an entry is a distribution of the dataset. */
 interface MemberRow extends DistributionRow {
   readonly n: number;
   readonly item: number;
   readonly dataset: number;
 }
 
-const distributionColumns = `member.item, member.dataset, way.id, way.kind, way.family, way.endpoint, way.title,
-  way.last_seen_ms AS "lastSeenMs", monitor.state`;
-const joinDistributions = `JOIN resource AS way ON way.rid = member.item / ${itemsPerRecord}
-  LEFT JOIN monitor ON monitor.id = way.id`;
+const distributionColumns = `member.item, member.dataset, owner.id, owner.kind, owner.family, owner.endpoint, owner.title,
+  owner.last_seen_ms AS "lastSeenMs", monitor.state`;
+const joinDistributions = `JOIN resource AS owner ON owner.rid = member.item / ${itemsPerRecord}
+  LEFT JOIN monitor ON monitor.id = owner.id`;
 
 /** The only layer of a record represents the record. Called for every result page: one statement for all items. */
 const membersOfAll = statement<MemberRow>(
@@ -123,11 +127,10 @@ const linksInside = statement<{ readonly item: number; readonly reason: string }
 function* readWords(members: readonly Member[]): Work<Words> {
   const items = [...new Map(members.map((member) => [member.item, member])).values()];
   if (items.length === 0) return { layers: new Map(), reasons: new Map() };
-  const places = items.filter(({ item }) => layerOfItem(item) >= 0).map(({ item }) => item);
-  const layers =
-    places.length === 0
-      ? []
-      : yield* layersOfItems.all(rowList(places.map((item) => [item, recordOfItem(item), layerOfItem(item)])));
+  const refs = items
+    .map(({ item }) => [item, recordOfItem(item), layerOfItem(item)])
+    .filter(([, , layer]) => layer! >= 0);
+  const layers = refs.length === 0 ? [] : yield* layersOfItems.all(rowList(refs));
   const reasons = new Map<number, string[]>();
   for (const { item, reason } of yield* linksInside.all(rowList(items.map(({ item, dataset }) => [item, dataset])))) {
     const own = reasons.get(item) ?? [];

@@ -1,6 +1,6 @@
 // Decides whether two items are distributions of one dataset. Doubt means no.
 
-import { mayBeService } from './distinctive-terms.ts';
+import { isDistinctive } from './distinctive-terms.ts';
 import { compareExtents, type ExtentAgreement, isPrecise } from './extent-agreement.ts';
 import { different, type Item, type Judgment, same } from './item.ts';
 
@@ -88,8 +88,8 @@ function byEvidence(a: Item, b: Item, extents: ExtentAgreement): Judgment {
   if (a.ids.length > 0 && b.ids.length > 0 && id === undefined && a.is === 'dataset')
     return different('they have different identifiers');
   if (!haveSameNumbers(a, b)) return different('the numbers in their addresses differ: another edition or part');
-  const isNamed = isSameName && mayBeService(spaced(a)) && haveSameTitle(a, b);
-  const isTitled = isSameTitle && mayBeService(a.title) && (isSameName || !hasNames);
+  const isNamed = isSameName && isDistinctive(spaced(a)) && haveSameTitle(a, b);
+  const isTitled = isSameTitle && isDistinctive(a.title) && (isSameName || !hasNames);
   if (!isNamed && !isTitled) return different('names and titles do not tell that they are one');
   if (a.server.site === b.server.site && a.server.site !== '') return onOneSite(a, b, extents, isNamed && isSameTitle);
   return onTwoSites(a, b, extents, isSameName && isSameTitle);

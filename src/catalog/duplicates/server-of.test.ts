@@ -1,4 +1,4 @@
-// The faces of one server have one key; different services on it have not.
+// Endpoints of one server by different protocols have one key; its other services don't.
 import { describe, expect, it } from 'vitest';
 import { serverOf } from './server-of.ts';
 
@@ -37,7 +37,7 @@ describe('serverOf', () => {
     expect(keyOf(one)).not.toBe(keyOf(other));
   });
 
-  it('gives spellings of one address one alias', () => {
+  it('gives spellings of a URL one alias', () => {
     const spellings = [
       'http://www.a.example/Maps/WMS',
       'https://a.example:8443/maps/wms/',
@@ -46,12 +46,12 @@ describe('serverOf', () => {
     expect(new Set(spellings.map((url) => serverOf(url).alias)).size).toBe(1);
   });
 
-  it('finds the numbers of editions in addresses, not those of protocols', () => {
+  it('finds numbers of editions in URLs, not of protocols', () => {
     expect(serverOf('https://a.example/2018/wms/v1?map=/x_7.map').numbers).toEqual(['2018', '7']);
     expect(serverOf('https://a.example/rest/services/x/MapServer/12').numbers).toEqual([]);
   });
 
-  it('takes anything for an address', () => {
+  it('accepts any text', () => {
     for (const url of ['', 'not a url', 'http://', 'https://a.example/%E0%A4%A/wms'])
       expect(() => serverOf(url)).not.toThrow();
   });

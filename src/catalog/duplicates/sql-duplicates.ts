@@ -3,7 +3,7 @@ import type { Distribution, DuplicateCounts, Duplicates, NamedItem } from '../..
 import type { Resource } from '../../model/resource.ts';
 import type { Transaction } from '../../model/store.ts';
 import { lockByName, type SqlStore, statement, type Work } from '../../store/sql/sql.ts';
-import { compareItems, compareOne, type LinkParts, positionOf, readAnew } from './link-records.ts';
+import { compareItems, compareOne, type LinkParts, positionOf, rereadRecord } from './link-records.ts';
 import { distributionsOfAll, distributionsOfDataset, duplicatesOf } from './read-distributions.ts';
 import { createRecordCaches } from './record-cache.ts';
 import { removeVerdict, setVerdict, verdictsOf } from './verdict-rows.ts';
@@ -25,13 +25,13 @@ export function openSqlDuplicates(store: SqlStore, read: ReadRecord): Duplicates
     counts: () => store.read(countGroups),
     judge: (verdict) =>
       work.alone(async (parts) => {
-        await parts.ask(() => setVerdict(verdict));
-        await judgedAnew(parts, [verdict.one, verdict.other]);
+        await parts.run(() => setVerdict(verdict));
+        await applyVerdict(parts, [verdict.one, verdict.other]);
       }),
     forget: (one, other) =>
       work.alone(async (parts) => {
-        const isKnown = await parts.ask(() => removeVerdict(one, other));
-        if (isKnown) await judgedAnew(parts, [one, other]);
+        const isKnown = await parts.run(() => removeVerdict(one, other));
+        if (isKnown) await applyVerdict(parts, [one, other]);
         return isKnown;
       }),
     verdicts: (id) => store.read(() => verdictsOf(id)),
@@ -44,19 +44,21 @@ interface Comparing {
 }
 
 function createComparing(store: SqlStore, read: ReadRecord): Comparing {
-  const kept = createRecordCaches();
+  const caches = createRecordCaches();
   const partsOf = (transaction: Transaction): LinkParts => {
-    const ask: LinkParts['ask'] = (work) => store.within(transaction, work);
-    const idOf = async (rid: number) => (await ask(() => idOfRecord.get(rid)))?.id ?? null;
-    const records = kept.reading(async (rid) => {
+    const run: LinkParts['run'] = (work) => store.within(transaction, work);
+    const idOf = async (rid: number) => (await run(() => idOfRecord.get(rid)))?.id ?? null;
+    const records = caches.reading(async (rid) => {
       const id = await idOf(rid);
       return id === null ? null : read(id, transaction);
     });
     return {
-      ...{ ask, records, idOf },
-      ridOf: async (id) => (await ask(() => ridOfRecord.get(id)))?.rid ?? null,
+      run,
+      records,
+      idOf,
+      ridOf: async (id) => (await run(() => ridOfRecord.get(id)))?.rid ?? null,
       compareAgain: (rids) =>
-        ask(function* () {
+        run(function* () {
           for (const rid of rids) yield* compareAgain.run(rid);
         }),
     };
@@ -65,10 +67,10 @@ function createComparing(store: SqlStore, read: ReadRecord): Comparing {
     alone: (work) =>
       store.transact(async (transaction) => {
         transaction.onEnd((committed) => {
-          if (!committed) kept.clear();
+          if (!committed) caches.clear();
         });
         const parts = partsOf(transaction);
-        await parts.ask(() => lockByName('duplicates'));
+        await parts.run(() => lockByName('duplicates'));
         return work(parts);
       }),
   };
@@ -79,8 +81,8 @@ const ridOfRecord = statement<{ rid: number }>('SELECT rid FROM resource WHERE i
 const compareAgain = statement(`INSERT INTO duplicate_pending(rid, stage) VALUES(?, 1) ON CONFLICT(rid) DO UPDATE
   SET stage = CASE WHEN duplicate_pending.stage < 1 THEN duplicate_pending.stage ELSE 1 END`);
 
-/** A verdict takes effect at once, including its consequences for other items. */
-async function judgedAnew(parts: LinkParts, items: readonly NamedItem[]): Promise<void> {
+/** Takes effect at once, including consequences for other items. */
+async function applyVerdict(parts: LinkParts, items: readonly NamedItem[]): Promise<void> {
   for (const item of items) {
     const rid = await parts.ridOf(item.id);
     if (rid === null) continue;
@@ -107,12 +109,12 @@ const others = statement<{ version: string }>({
 
 async function compareNext(parts: LinkParts, { rid, stage }: PendingRow): Promise<void> {
   if (stage === 0) {
-    const items = await readAnew(parts, rid);
-    await parts.ask(() => (items > 0 ? advance.run(1, rid) : done.run(rid)));
+    const items = await rereadRecord(parts, rid);
+    await parts.run(() => (items > 0 ? advance.run(1, rid) : done.run(rid)));
     return;
   }
   const at = await compareItems(parts, rid, stage - 1);
-  await parts.ask(() => (at === null ? done.run(rid) : advance.run(at + 1, rid)));
+  await parts.run(() => (at === null ? done.run(rid) : advance.run(at + 1, rid)));
 }
 
 /** Concurrent callers share one run. */
@@ -120,12 +122,12 @@ function createMaintenance(store: SqlStore, comparing: Comparing): (budgetMs: nu
   let seen: string | null = null;
   const slice = (untilMs: number) =>
     comparing.alone(async (parts) => {
-      const { version } = (await parts.ask(() => others.get()))!;
+      const { version } = (await parts.run(() => others.get()))!;
       if (version !== seen) parts.records.clear();
       seen = version;
       const endMs = Math.min(untilMs, performance.now() + sliceMs);
       do {
-        const row = await parts.ask(() => nextPending.get());
+        const row = await parts.run(() => nextPending.get());
         if (row === undefined) return;
         await compareNext(parts, row);
       } while (performance.now() < endMs);

@@ -32,7 +32,7 @@ async function write(format: ExportFormat, records: readonly Resource[] = [alps,
   return text;
 }
 
-/** A CSV reader of its own, character by character. */
+/** An independent CSV reader, character by character. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

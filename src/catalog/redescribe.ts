@@ -12,7 +12,7 @@ export interface RedescribeParts {
   /** Runs inside the caller's transaction. */
   run<T>(work: () => Work<T>): Promise<T>;
   /** Stores the current description of a row as a version. */
-  remember(rid: number): Work<void>;
+  remember(rid: number): Work<unknown>;
   assemble(row: ResourceRow): Work<Resource>;
 }
 

@@ -33,7 +33,7 @@ export function openSqlCatalog(store: SqlStore): Catalog {
   return {
     record: (transaction, request) => store.within(transaction, () => record(request, problems)),
     redescribe: (transaction, request) =>
-      redescribe(request, { run: (work) => store.within(transaction, work), remember, assemble }),
+      redescribe(request, { run: (work) => store.within(transaction, work), remember: remember.run, assemble }),
     recordProblem: (transaction, problem) => store.within(transaction, () => problems.count(problem)),
     ...openTopicWork(store, assemble),
     get: (idOrUrl, transaction) =>
@@ -68,7 +68,7 @@ export function openSqlCatalog(store: SqlStore): Catalog {
         for (const row of yield* pageFrom.all(limit, offset)) resources.push(yield* assemble(row, maxLayers));
         return resources;
       }),
-    revision: () => store.read(readRevision),
+    revision: async () => (await store.read(() => revision.get()))!.revision,
     problems: (limit) => store.read(() => problems.latest(limit)),
     counts: () => store.read(readCounts),
   };
@@ -131,12 +131,9 @@ async function* readOutdated(store: SqlStore, version: string): AsyncGenerator<s
   }
 }
 
-const keepState = statement(`INSERT INTO history(rid, content_hash, seen_ms, title, layer_count)
+/** Stores the current description as a version in the history. */
+const remember = statement(`INSERT INTO history(rid, content_hash, seen_ms, title, layer_count)
   SELECT rid, content_hash, last_seen_ms, title, layer_count FROM resource WHERE rid = ? ON CONFLICT DO NOTHING`);
-
-function* remember(rid: number): Work<void> {
-  yield* keepState.run(rid);
-}
 
 const healthOf = statement<ResourceHealth>('SELECT state, score FROM monitor WHERE id = ? AND state IS NOT NULL');
 
@@ -158,7 +155,7 @@ function* record(request: RecordRequest, problems: ProblemRows): Work<Recorded> 
   const same = stored?.content_hash === content.contentHash;
   if (stored !== undefined) yield* resourceRows.update(stored, content);
   const rid = stored?.rid ?? (yield* resourceRows.insert(content));
-  if (!same) yield* remember(rid);
+  if (!same) yield* remember.run(rid);
   if (!same || (yield* hasNewDetails(stored, content))) yield* layerRows.replace(rid, description.layers);
   yield* problems.replace(rid, description.problems);
   const origins = [...(request.provenance === null ? [] : [request.provenance]), ...(request.also ?? [])];
@@ -274,10 +271,6 @@ const revision = statement<{ revision: string }>({
   // The transaction snapshot: any write changes it, reads don't.
   postgres: 'SELECT pg_current_snapshot()::text AS revision',
 });
-
-function* readRevision(): Work<string> {
-  return (yield* revision.get())!.revision;
-}
 
 const historyOf = statement<HistoryEntry>(`SELECT seen_ms AS "seenMs", content_hash AS "contentHash", title,
   layer_count AS "layerCount" FROM history WHERE rid = ? ORDER BY seen_ms, content_hash`);

@@ -214,7 +214,7 @@ function testVerdicts(name: string, openAll: OpenAll): void {
       await change('INSERT INTO duplicate_pending SELECT rid, 0 FROM resource');
       expect(await groups()).toEqual(joined);
       const [distribution] = await duplicates.distributions({ id, layer: 0 });
-      expect(distribution?.reasons).toContain('a person said so');
+      expect(distribution?.reasons).toContain('confirmed by a user');
     });
   });
 }

@@ -99,7 +99,7 @@ interface LinkMatch {
 async function linkItem(parts: LinkParts, item: number, comparing: Comparing): Promise<ReadonlySet<number>> {
   const found = await sameAs(parts, item, comparing.record);
   for (const other of await joinedTo(parts, comparing, layerOfItem(item)))
-    found.set(other, { strength: byHand, reason: 'a person said so' });
+    found.set(other, { strength: byHand, reason: 'confirmed by a user' });
   return parts.run(function* () {
     const before = (yield* linksOf(item)).flatMap(({ one, other }) => [one, other]);
     const changed = new Set([...before, ...found.keys()]);

@@ -126,7 +126,7 @@ function serviceItem(context: Context, leaves: readonly Leaf[]): Item {
   };
 }
 
-/** Files are titled by their names; the record's title is used if it says more. */
+/** Files are titled by their names; the record's title is used if it is more specific. */
 function titleOf(resource: Resource, layer: Layer | undefined, isSole: boolean): string {
   const own = layer?.title ?? '';
   if (!isSole) return own;

@@ -5,7 +5,7 @@ import { compareExtents, type ExtentAgreement, isPrecise } from './extent-agreem
 import { different, type Item, type Judgment, same } from './item.ts';
 
 export function sameDataset(a: Item, b: Item): Judgment {
-  if (a.isDemo || b.isDemo) return different('sample data that came with the software');
+  if (a.isDemo || b.isDemo) return different('sample data of the software');
   const extents = compareExtents(a.extent, b.extent);
   return bySameServer(a, b, extents) ?? byContradiction(a, b, extents) ?? byEvidence(a, b, extents);
 }
@@ -90,7 +90,7 @@ function byEvidence(a: Item, b: Item, extents: ExtentAgreement): Judgment {
   if (!haveSameNumbers(a, b)) return different('the numbers in their addresses differ: another edition or part');
   const isNamed = isSameName && isDistinctive(spaced(a)) && haveSameTitle(a, b);
   const isTitled = isSameTitle && isDistinctive(a.title) && (isSameName || !hasNames);
-  if (!isNamed && !isTitled) return different('names and titles do not tell that they are one');
+  if (!isNamed && !isTitled) return different('their names and titles differ or are generic');
   if (a.server.site === b.server.site && a.server.site !== '') return onOneSite(a, b, extents, isNamed && isSameTitle);
   return onTwoSites(a, b, extents, isSameName && isSameTitle);
 }
@@ -108,20 +108,20 @@ function onOneSite(a: Item, b: Item, extents: ExtentAgreement, isBoth: boolean):
   if (extents === 'equal') {
     if (a.kind !== b.kind || isBoth) return same(6, 'hosts of one domain offer it with the same name and extent');
   }
-  return different('the extents leave a doubt');
+  return different('their extents differ or are too vague');
 }
 
 /** On different servers a third fact has to agree. */
 function onTwoSites(a: Item, b: Item, extents: ExtentAgreement, isBoth: boolean): Judgment {
   if (extents !== 'equal' || !isPrecise(a.extent) || !isPrecise(b.extent))
-    return different('the extents leave a doubt');
+    return different('their extents differ or are too vague');
   if (!isBoth) return different('only the name or the title agrees');
   if (a.abstract !== '' && a.abstract === b.abstract) return same(5, 'title, name, extent and description agree');
   if (a.featureCount !== null && a.featureCount === b.featureCount)
     return same(5, 'name, extent and number of features agree');
   if (a.organization !== '' && a.organization === b.organization)
     return same(4, 'title, name, extent and organization agree');
-  return different('title, name and extent agree, and nothing else does');
+  return different('only title, name and extent agree');
 }
 
 /** Numbers in the URL that occur neither in name nor title. */

@@ -4,7 +4,7 @@ import { different, type Item, type Judgment, same } from './item.ts';
 
 export function sameService(a: Item, b: Item): Judgment {
   if (isOneFile(a, b)) return same(9, 'a data server offers the same file by another protocol');
-  if (a.isDemo || b.isDemo) return different('there is nothing but sample data in it');
+  if (a.isDemo || b.isDemo) return different('it has only sample data');
   const areData = a.server.program === 'data' || b.server.program === 'data';
   if (areData && a.server.key !== b.server.key) return different('they are different files');
   return a.kind === b.kind ? byContent(a, b) : byFaces(a, b);
@@ -20,7 +20,7 @@ function byContent(a: Item, b: Item): Judgment {
   if (a.server.alias === b.server.alias) return same(9, 'the same layers under another spelling of the address');
   if (isClaimed(a, b) || isClaimed(b, a))
     return same(8, 'it gives this address as its own, with the same layers there');
-  if (content.title === '') return different('neither has a title of its own');
+  if (content.title === '') return different('neither has a title');
   const extents = compareExtents(a.extent, b.extent);
   if (extents === 'apart' || extents === 'close') return different('their extents differ');
   if (a.organization !== b.organization && a.organization !== '' && b.organization !== '')
@@ -28,12 +28,12 @@ function byContent(a: Item, b: Item): Judgment {
   if (a.server.site === b.server.site && a.server.numbers.join(' ') !== b.server.numbers.join(' '))
     return different('the numbers in their addresses differ: another edition or part');
   const isKnown = a.organization !== '' && a.organization === b.organization;
-  if (content.datasets < 2 || (extents !== 'equal' && !isKnown)) return different('too little to tell a mirror by');
+  if (content.datasets < 2 || (extents !== 'equal' && !isKnown)) return different('too little evidence of a mirror');
   if (extents === 'equal' && (isKnown || content.datasets >= 3))
     return same(6, 'title, layers and extent agree: a mirror');
   return isKnown && content.datasets >= 3
     ? same(5, 'title, layers and organization agree: a mirror')
-    : different('too little to tell a mirror by');
+    : different('too little evidence of a mirror');
 }
 
 function isClaimed(a: Item, b: Item): boolean {

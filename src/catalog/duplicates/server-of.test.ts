@@ -33,7 +33,7 @@ describe('serverOf', () => {
     ['https://a.example/thredds/wms/d/2020.nc', 'https://a.example/thredds/wms/d/2021.nc'],
     ['https://a.example/wms/nature', 'https://a.example/wms/roads'],
     ['https://a.example/data/v1/collection.json', 'https://a.example/data/collection.json'],
-  ])('tells %s from %s', (one, other) => {
+  ])('distinguishes %s from %s', (one, other) => {
     expect(keyOf(one)).not.toBe(keyOf(other));
   });
 

@@ -40,7 +40,7 @@ function fewOfEach(best: readonly number[], of: HostsOfResults['of']): readonly 
   return chosen;
 }
 
-/** Fills the page where there are not enough hosts. */
+/** Fills the page if there are too few hosts. */
 function others(ranked: Ranked, chosen: readonly number[]): readonly number[] {
   return bestPage(ranked, { offset: 0, limit: firstPage - chosen.length, after: null, skip: new Set(chosen) });
 }

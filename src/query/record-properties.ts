@@ -87,6 +87,11 @@ export function recordProperty(name: string): RecordProperty | null {
   return byName.get(name) ?? null;
 }
 
+/** JSON Schema of one value: a list matches if one of its values does. */
+export function propertySchema({ title, type }: RecordProperty): object {
+  return type === 'time' ? { title, type: 'string', format: 'date-time' } : { title, type };
+}
+
 type Reader<T> = (record: Resource) => T | null | undefined;
 
 function text(name: string, title: string, read: Reader<string>): RecordProperty {

@@ -24,6 +24,13 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   url: 'txt',
 };
 
+/** Declared alike for programs and for the search page. */
+export const exportRoute = {
+  permission: 'export',
+  rate: 'costly',
+  types: Object.values(mediaTypes).map((type) => type.split(';')[0]!),
+} as const;
+
 export const exportParameters: readonly string[] = [
   ...searchParameters.filter((name) => !['each', 'facets', 'sortby', 'limit', 'offset', 'cursor'].includes(name)),
   'f',

@@ -6,7 +6,7 @@ import { get, queryParameters, type Route } from '../http/route.ts';
 import { searchParameters } from '../http/search-query.ts';
 import type { ServerContext } from '../http/server-context.ts';
 import { getDistributions } from './distributions.ts';
-import { exportParameters, getExport } from './export-results.ts';
+import { exportParameters, exportRoute, getExport } from './export-results.ts';
 import {
   getHistory,
   getLayers,
@@ -32,7 +32,7 @@ export function apiRoutes(context: ServerContext): readonly Route[] {
     get(
       '/api/v1/export',
       {
-        permission: 'export',
+        ...exportRoute,
         summary: 'Search results as a file, at most 10,000 records: csv, geojson, ndjson or url',
         query: queryParameters(...exportParameters),
       },

@@ -31,6 +31,7 @@ export function accountRoutes(people: Accounts): readonly Route[] {
       '/api/v1/session',
       {
         permission: 'log-in',
+        rate: 'costly',
         summary: 'Log in; the response sets a cookie',
         body: bodyMembers({ name: Type.String(), password: Type.String() }),
       },
@@ -40,6 +41,8 @@ export function accountRoutes(people: Accounts): readonly Route[] {
       '/api/v1/session/link',
       {
         permission: 'log-in',
+        rate: 'costly',
+        statuses: [410],
         summary: 'Set a password with a one-time link',
         body: bodyMembers({ link: Type.String(), name: Type.Optional(Type.String()), password: Type.String() }),
       },
@@ -52,6 +55,7 @@ export function accountRoutes(people: Accounts): readonly Route[] {
       '/api/v1/session/password',
       {
         permission: 'account',
+        rate: 'costly',
         summary: 'Change your password',
         body: bodyMembers({ old: Type.String(), new: Type.String() }),
       },

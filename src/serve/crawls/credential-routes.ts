@@ -44,13 +44,9 @@ export function credentialRoutes(parts: CredentialParts): readonly Route[] {
       {
         permission: 'administer',
         summary: 'Store credentials for a host: type basic, token, key or header',
-        body: bodyMembers({
-          host: Type.String(),
-          type: Type.String(),
-          name: Type.Optional(Type.String()),
-          secret: Type.String(),
-        }),
+        body: credentialBody,
         status: 201,
+        statuses: [409],
       },
       async (request) => {
         const origin = await keepCredential(parts, request);

@@ -18,12 +18,14 @@ export interface EventParts {
 
 /** Reconnect delay of browsers. */
 const retryMs = 2000;
-const forms = { sse: 'text/event-stream', json: 'application/json' };
+export const eventForms = { sse: 'text/event-stream', json: 'application/json' };
 const eventsAtOnce = 1000;
 
 export async function getEvents(request: HttpRequest, parts: EventParts, id: number): Promise<HttpResponse> {
   const task = await parts.tasks.get(request.who, id);
-  return formOf(request, forms) === 'json' ? pollResponse(request, parts, task) : streamResponse(request, parts, task);
+  return formOf(request, eventForms) === 'json'
+    ? pollResponse(request, parts, task)
+    : streamResponse(request, parts, task);
 }
 
 async function pollResponse(

@@ -6,7 +6,7 @@ import { bodyOf } from '../http/read-body.ts';
 import { countIn, type HttpRequest } from '../http/request.ts';
 import { type HttpResponse, jsonResponse } from '../http/response.ts';
 import { bodyMembers, get, patch, post, queryParameters, type Route, remove } from '../http/route.ts';
-import { type EventParts, getEvents } from './event-responses.ts';
+import { type EventParts, eventForms, getEvents } from './event-responses.ts';
 import { hostsOf } from './host-rows.ts';
 import { foundBy, waitingOf } from './task-details.ts';
 import { problemCounts } from './task-log.ts';
@@ -22,7 +22,7 @@ export function taskRoutes(parts: EventParts): readonly Route[] {
   const view = (request: HttpRequest, task: OwnedTask, status = 200) =>
     jsonResponse(taskView(tasks, request.who, task), 'application/json', status);
   const steer = (verb: string, act: 'start' | 'pause' | 'stop', summary: string) =>
-    post(`${path}/${verb}`, { permission: 'crawl', summary }, async (request) =>
+    post(`${path}/${verb}`, { permission: 'crawl', summary, statuses: [409] }, async (request) =>
       view(request, await tasks[act](request.who, idIn(request))),
     );
   return [
@@ -35,8 +35,16 @@ export function taskRoutes(parts: EventParts): readonly Route[] {
         return jsonResponse({ tasks: views, quota, outside });
       },
     ),
-    post('/api/v1/tasks', { permission: 'crawl', summary: 'Create a crawl', body: taskBody, status: 201 }, (request) =>
-      createTask(request, tasks),
+    post(
+      '/api/v1/tasks',
+      {
+        permission: 'crawl',
+        summary: 'Create a crawl, or with dryRun only describe it (status 200)',
+        body: taskBody,
+        status: 201,
+        statuses: [200, 409],
+      },
+      (request) => createTask(request, tasks),
     ),
     get(path, { permission: 'watch', summary: 'One crawl' }, async (request) =>
       view(request, await tasks.get(request.who, idIn(request))),
@@ -53,10 +61,14 @@ export function taskRoutes(parts: EventParts): readonly Route[] {
         return view(request, await tasks.share(request.who, idIn(request), body.flag('shared')));
       },
     ),
-    remove(path, { permission: 'crawl', summary: 'Remove a crawl; its records stay', status: 204 }, async (request) => {
-      await tasks.remove(request.who, idIn(request));
-      return { status: 204, type: '', body: '' };
-    }),
+    remove(
+      path,
+      { permission: 'crawl', summary: 'Remove a crawl; its records stay', status: 204, statuses: [409] },
+      async (request) => {
+        await tasks.remove(request.who, idIn(request));
+        return { status: 204, type: '', body: '' };
+      },
+    ),
     steer('start', 'start', 'Start a crawl'),
     steer('resume', 'start', 'Resume a crawl'),
     steer('pause', 'pause', 'Pause a crawl'),
@@ -67,6 +79,7 @@ export function taskRoutes(parts: EventParts): readonly Route[] {
         permission: 'watch',
         summary: 'Events as server-sent events or JSON',
         query: queryParameters('after', 'limit', 'f'),
+        types: Object.values(eventForms),
       },
       (request) => getEvents(request, parts, idIn(request)),
     ),
@@ -78,6 +91,7 @@ export function taskRoutes(parts: EventParts): readonly Route[] {
         summary: 'Submit a single URL to be checked',
         body: bodyMembers({ url: Type.String() }),
         status: 201,
+        statuses: [409],
       },
       (request) => submitService(request, tasks),
     ),

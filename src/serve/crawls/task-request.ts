@@ -45,7 +45,7 @@ export const taskBody = bodyMembers({
   kinds: list,
   include: list,
   exclude: list,
-  region: text,
+  region: Type.Optional(Type.Array(Type.Number(), { description: 'west,south,east,north in degrees' })),
   every: text,
   shared: flag,
   depth: count,

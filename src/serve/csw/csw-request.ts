@@ -18,7 +18,7 @@ export interface CswRequest {
   readonly sort: readonly SortKey[];
 }
 
-const operations = ['GetCapabilities', 'DescribeRecord', 'GetDomain', 'GetRecords', 'GetRecordById'];
+export const operations = ['GetCapabilities', 'DescribeRecord', 'GetDomain', 'GetRecords', 'GetRecordById'];
 
 /** Maximum number of elements in one request; a larger filter is an attack, not a query. */
 const maxElements = 20_000;

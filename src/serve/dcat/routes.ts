@@ -11,8 +11,15 @@ const defaultLimit = 100;
 
 export function dcatRoutes(context: ServerContext): readonly Route[] {
   return [
-    get('/dcat.jsonld', { permission: 'look', query: queryParameters('limit', 'offset') }, (request) =>
-      getCatalog(request, context),
+    get(
+      '/dcat.jsonld',
+      {
+        permission: 'look',
+        summary: 'The catalog in DCAT 3, page by page',
+        query: queryParameters('limit', 'offset'),
+        types: ['application/ld+json'],
+      },
+      (request) => getCatalog(request, context),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 // The properties filters and sorting can name, as JSON Schema (OGC API – Features part 3, clause 6.2).
-import { type RecordProperty, recordProperties } from '../../query/record-properties.ts';
+import { propertySchema, recordProperties } from '../../query/record-properties.ts';
 import { collectionUrl } from './record-links.ts';
 
 const schema = 'https://json-schema.org/draft/2020-12/schema';
@@ -12,7 +12,7 @@ export function queryables(base: string): object {
     title: 'What filters can name',
     properties: {
       geometry: { title: 'Extent', description: 'Box in longitude and latitude', format: 'geometry-any' },
-      ...Object.fromEntries(recordProperties.map((property) => [property.name, schemaOf(property)])),
+      ...Object.fromEntries(recordProperties.map((property) => [property.name, propertySchema(property)])),
     },
     additionalProperties: false,
   };
@@ -25,13 +25,7 @@ export function sortables(base: string): object {
     $id: `${collectionUrl(base)}/sortables`,
     type: 'object',
     title: 'What records can be sorted by',
-    properties: Object.fromEntries(properties.map((property) => [property.name, schemaOf(property)])),
+    properties: Object.fromEntries(properties.map((property) => [property.name, propertySchema(property)])),
     additionalProperties: false,
   };
-}
-
-/** A list is described by one value: a comparison holds when one of them fits. */
-export function schemaOf({ title, type }: RecordProperty): object {
-  if (type === 'time') return { title, type: 'string', format: 'date-time' };
-  return { title, type };
 }

@@ -9,6 +9,8 @@ import { getBadge, getChecks, getEvents, getHealth, getHealthCounts, getReport, 
 import { getMetrics } from './metrics.ts';
 import { followingRoutes } from './subscriptions.ts';
 
+const atom = ['application/atom+xml'];
+
 export function healthRoutes(context: AccountsContext): readonly Route[] {
   return [
     ...followingRoutes(context),
@@ -33,22 +35,32 @@ export function healthRoutes(context: AccountsContext): readonly Route[] {
     ),
     get(
       '/api/v1/resources/:id/report',
-      { permission: 'look', summary: 'What is broken, why and how to fix it', query: queryParameters('f') },
+      {
+        permission: 'look',
+        summary: 'What is broken, why and how to fix it',
+        query: queryParameters('f'),
+        types: ['application/json', 'text/markdown'],
+      },
       (request) => getReport(request, context),
     ),
     get(
       '/api/v1/resources/:id/badge.svg',
-      { permission: 'look', summary: 'Status and score as a badge', query: queryParameters() },
+      {
+        permission: 'look',
+        summary: 'Status and score as a badge',
+        query: queryParameters(),
+        types: ['image/svg+xml'],
+      },
       (request) => getBadge(request, context),
     ),
     get(
       '/api/v1/resources/:id/feed',
-      { permission: 'look', summary: 'Events of a record as an Atom feed', query: queryParameters() },
+      { permission: 'look', summary: 'Events of a record as an Atom feed', query: queryParameters(), types: atom },
       (request) => getResourceFeed(request, context),
     ),
     get(
       '/api/v1/feed',
-      { permission: 'look', summary: 'Events of all records as an Atom feed', query: queryParameters() },
+      { permission: 'look', summary: 'Events of all records as an Atom feed', query: queryParameters(), types: atom },
       (request) => getCatalogFeed(request, context),
     ),
     get(
@@ -57,11 +69,19 @@ export function healthRoutes(context: AccountsContext): readonly Route[] {
         permission: 'look',
         summary: 'New and changed results of a search as an Atom feed; also at /feeds/search',
         query: queryParameters(...feedParameters),
+        types: atom,
       },
       (request) => getSearchFeed(request, context),
     ),
-    get('/feeds/search', { permission: 'look', query: queryParameters(...feedParameters) }, (request) =>
-      getSearchFeed(request, context),
+    get(
+      '/feeds/search',
+      {
+        permission: 'look',
+        summary: 'The same as /api/v1/search/feed',
+        query: queryParameters(...feedParameters),
+        types: atom,
+      },
+      (request) => getSearchFeed(request, context),
     ),
     get(
       '/api/v1/events',
@@ -79,13 +99,18 @@ export function healthRoutes(context: AccountsContext): readonly Route[] {
         permission: 'look',
         summary: 'New, dead and revived records by month: in total and by country, server and kind',
         query: queryParameters('f'),
+        types: ['application/json', 'text/csv'],
       },
       (request) => getDecay(request, context),
     ),
-    get('/metrics', { permission: 'look', query: queryParameters() }, () => getMetrics(context)),
-    get('/health', { permission: 'look' }, () => jsonResponse({ status: 'ok' })),
+    get(
+      '/metrics',
+      { permission: 'look', summary: 'Metrics for Prometheus', query: queryParameters(), types: ['text/plain'] },
+      () => getMetrics(context),
+    ),
+    get('/health', { permission: 'look', summary: 'Whether the server runs' }, () => jsonResponse({ status: 'ok' })),
     // Reads the catalog: if the database is missing or locked, the response is 503 or 500.
-    get('/ready', { permission: 'look' }, async () => {
+    get('/ready', { permission: 'look', summary: 'Whether the catalog can be read' }, async () => {
       const { resources } = await context.catalog.counts();
       return jsonResponse({ status: 'ready', resources });
     }),

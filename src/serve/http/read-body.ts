@@ -1,32 +1,36 @@
-// What a request brings along: a JSON object from programs, a form from pages, read alike.
-
+// Request bodies: a JSON object from programs or a form from pages, read alike.
+import { Type } from 'typebox';
 import type { HttpRequest } from './request.ts';
 import { badParameter } from './response.ts';
+import { bodyError } from './validate.ts';
 
-/** The members of the body; throws `request.bad-parameter` where it is no object, or has members nobody knows. */
+/**
+ * The members of the body. Throws `request.bad-parameter` if it isn't an object or doesn't fit the schema of the route. Pages whose
+ * routes have no schema name the members.
+ */
 export async function bodyOf(
   request: Pick<HttpRequest, 'text' | 'headers' | 'route'>,
-  known: readonly string[] = Object.keys(request.route.body?.properties ?? {}),
+  members?: readonly string[],
 ): Promise<Body> {
   const text = await request.text();
   const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
-  const members = isForm ? membersOfForm(text) : membersOfJson(text);
-  const odd = [...members.keys()].find((name) => !known.includes(name));
-  if (odd !== undefined)
-    throw badParameter(odd, `there is no such member here. Known: ${known.toSorted().join(', ')}.`);
-  return makeBody(members);
+  const given = isForm ? membersOfForm(text) : membersOfJson(text);
+  const named = members && Type.Object(Object.fromEntries(members.map((name) => [name, Type.Unknown()])));
+  const error = bodyError(named ?? request.route.body ?? Type.Object({}), given, isForm);
+  if (error !== null) throw error;
+  return makeBody(given);
 }
 
 export interface Body {
   has(name: string): boolean;
-  /** Throws `request.bad-parameter` where it is missing and nothing stands for it, or no text. */
+  /** Throws `request.bad-parameter` if it isn't text, or is missing without a default. */
   text(name: string, otherwise?: string): string;
-  /** A list of texts; one text with commas or lines between will do. */
+  /** A list of texts, or one text with commas or line breaks between them. */
   list(name: string): readonly string[];
-  /** A whole number; null where it is not given. */
+  /** A non-negative integer; null if absent. */
   count(name: string): number | null;
   flag(name: string): boolean;
-  /** As it was given. */
+  /** The value as sent. */
   raw(name: string): unknown;
 }
 
@@ -40,7 +44,7 @@ function makeBody(members: ReadonlyMap<string, unknown>): Body {
     raw: (name) => members.get(name),
     text: (name, otherwise) => {
       const value = members.get(name) ?? otherwise;
-      if (typeof value !== 'string') throw badParameter(name, 'a text is expected.');
+      if (typeof value !== 'string') throw badParameter(name, 'must be text.');
       return value;
     },
     list: (name) => {
@@ -48,14 +52,14 @@ function makeBody(members: ReadonlyMap<string, unknown>): Body {
       const value = members.get(name);
       const values = typeof value === 'string' ? value.split(/[\n,]/) : value;
       if (!Array.isArray(values) || !values.every((one) => typeof one === 'string'))
-        throw badParameter(name, 'a list of texts is expected.');
+        throw badParameter(name, 'must be a list of texts.');
       return values.map((one: string) => one.trim()).filter((one) => one !== '');
     },
     count: (name) => {
       if (!has(name)) return null;
       const number = Number(members.get(name));
       if (!Number.isSafeInteger(number) || number < 0)
-        throw badParameter(name, 'a whole number is expected.', { reason: 'no-count' });
+        throw badParameter(name, 'must be an integer of at least 0.', { reason: 'no-count' });
       return number;
     },
     flag: (name) => [true, 'true', 'on', '1'].includes(members.get(name) as string | true),
@@ -68,14 +72,14 @@ function membersOfJson(text: string): ReadonlyMap<string, unknown> {
     value = text.trim() === '' ? {} : JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw badParameter('body', `JSON is expected: ${error.message}.`);
+    throw badParameter('body', `invalid JSON: ${error.message}.`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw badParameter('body', 'a JSON object is expected.');
+    throw badParameter('body', 'must be a JSON object.');
   return new Map(Object.entries(value));
 }
 
-/** A name that is there several times is a list: check boxes. */
+/** A repeated name is a list: check boxes. */
 function membersOfForm(text: string): ReadonlyMap<string, unknown> {
   const form = new URLSearchParams(text);
   return new Map(

@@ -1,4 +1,5 @@
 // A request as the doors see it.
+import type { TObject } from 'typebox';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Principal } from './principal.ts';
 import { badParameter } from './response.ts';
@@ -22,7 +23,7 @@ export interface HttpRequest {
   /** The body as text (UTF-8); throws `request.too-large`. */
   text(): Promise<string>;
   /** The declaration it is handled by. */
-  readonly route: { readonly body?: { readonly properties: object } };
+  readonly route: { readonly body?: TObject };
   /** Aborted when the client is gone. */
   readonly signal: AbortSignal;
 }

@@ -33,11 +33,9 @@ export function htmlResponse(body: string, status = 200): HttpResponse {
   return { status, type: 'text/html; charset=utf-8', body };
 }
 
-/** The HTTP status of an error that is the client's doing; null for what is ours. */
-export function statusOf(error: GeotrawlError): number | null {
-  const [family] = error.code.split('.');
-  if (family === 'filter') return 400;
-  return requestStatus[error.code] ?? null;
+/** The HTTP status of an error that the client caused; null for our own. */
+export function statusOf({ code }: Pick<GeotrawlError, 'code'>): number | null {
+  return code.startsWith('filter.') ? 400 : (requestStatus[code] ?? null);
 }
 
 const requestStatus: Readonly<Record<string, number>> = {
@@ -86,7 +84,7 @@ export function notFound(what: string): GeotrawlError {
 export function problemResponse(error: GeotrawlError, status: number): HttpResponse {
   const problem = {
     type: `urn:geotrawl:error:${error.code}`,
-    title: titles[status] ?? 'Error',
+    title: statusTitles[status] ?? 'Error',
     status,
     detail: error.message,
     code: error.code,
@@ -95,7 +93,7 @@ export function problemResponse(error: GeotrawlError, status: number): HttpRespo
   return jsonResponse(problem, 'application/problem+json', status);
 }
 
-const titles: Readonly<Record<number, string>> = {
+export const statusTitles: Readonly<Record<number, string>> = {
   400: 'The request cannot be understood',
   401: 'Log in first',
   403: 'Not allowed',

@@ -1,25 +1,35 @@
-// One declaration per route: what it needs, what it takes and who handles it. Authorization, parameter checks and the OpenAPI
-// document are derived from it.
+// One declaration per route: permission, rate class, parameters, responses and handler. Authorization, rate limit, validation and
+// the OpenAPI documents are derived from it.
 import { type TObject, type TSchema, Type } from 'typebox';
-import { recordProperties } from '../../query/record-properties.ts';
+import { propertySchema, recordProperties } from '../../query/record-properties.ts';
 import type { Permission } from './principal.ts';
 import { filterLanguages } from './query-filter.ts';
+import type { RateClass } from './rate-limit.ts';
 import type { HttpRequest, Method } from './request.ts';
 import type { HttpResponse } from './response.ts';
 
 export type Handler = (request: HttpRequest) => Promise<HttpResponse> | HttpResponse;
 
 interface RouteOptions {
-  /** What a caller must be allowed to do. */
   readonly permission: Permission;
-  /** For the OpenAPI document; every route below /api/v1 has one. */
+  /** How much a request counts in the rate limit; 'standard' by default. */
+  readonly rate?: RateClass;
+  /** Routes with a summary are in the OpenAPI document: all but the pages of the web app and their assets. */
   readonly summary?: string;
-  /** Query parameters with their types. Others are rejected; without a schema, all are ignored. */
+  /** Query parameters with their types. Others are rejected, unless the schema is open; without a schema, all are ignored. */
   readonly query?: TObject;
   /** Known members of the request body, as JSON or form. */
   readonly body?: TObject;
+  /** Media types of a body that the handler parses itself. */
+  readonly bodyTypes?: readonly string[];
   /** Status of a successful response; 200 by default. */
   readonly status?: 200 | 201 | 204;
+  /** Media types of a successful response; JSON by default. */
+  readonly types?: readonly string[];
+  /** Media type of errors; a problem document by default. */
+  readonly errorType?: string;
+  /** Further statuses, besides those that every route of its form has. */
+  readonly statuses?: readonly number[];
 }
 
 export interface Route extends RouteOptions {
@@ -43,15 +53,28 @@ export const remove = declare('DELETE');
 
 /** Query parameters by name, typed where a schema can express it; handlers parse lists, boxes, times and filters. */
 export function queryParameters(...names: readonly string[]): TObject {
-  const properties: Record<string, TSchema> = {};
-  for (const name of names) {
-    const description = descriptions[name] ?? '';
-    properties[name] = Type.Optional(types[name]?.(description) ?? Type.String({ description }));
-  }
-  return Type.Object(properties, { additionalProperties: false });
+  const optional = names.map((name) => [name, Type.Optional(parameterSchema(name))]);
+  return Type.Object(Object.fromEntries(optional), { additionalProperties: false });
+}
+
+/** Parameters that handlers check themselves: names in any case, and others, which are ignored. */
+export function openParameters(described: Readonly<Record<string, string>>): TObject {
+  const properties = Object.entries(described).map(([name, description]) => [
+    name,
+    Type.Optional(Type.String({ description })),
+  ]);
+  return Type.Object(Object.fromEntries(properties));
+}
+
+function parameterSchema(name: string): TSchema {
+  const description = descriptions[name] ?? '';
+  const property = recordProperties.find((each) => each.name === name);
+  const type = types[name] ?? (property && (() => Type.Unsafe({ description, ...propertySchema(property) })));
+  return type?.(description) ?? Type.String({ description });
 }
 
 const integer = (description: string) => Type.Integer({ minimum: 0, description });
+const list = (description: string) => Type.Array(Type.String(), { description });
 const flag = (description: string) => Type.Boolean({ description });
 const oneOf =
   (...values: readonly string[]) =>
@@ -60,16 +83,17 @@ const oneOf =
 
 /** Parameters that aren't plain text. */
 const types: Readonly<Record<string, (description: string) => TSchema>> = {
+  bbox: (description) => Type.Array(Type.Number(), { minItems: 4, maxItems: 6, description }),
   relation: oneOf('intersects', 'within', 'contains'),
   each: oneOf('resource', 'layer'),
   'filter-lang': oneOf(...filterLanguages),
   expand: flag,
   copies: flag,
-  limit: integer,
-  offset: integer,
-  since: integer,
-  after: integer,
-  before: integer,
+  limit: (description) => Type.Integer({ minimum: 0, maximum: 1000, description }),
+  ...Object.fromEntries(['offset', 'since', 'after', 'before'].map((name) => [name, integer])),
+  ...Object.fromEntries(
+    ['kind', 'topic', 'sortby', 'fields', 'ids', 'externalIds', 'facets', 'without', 'by'].map((name) => [name, list]),
+  ),
 };
 
 export function bodyMembers(members: Readonly<Record<string, TSchema>>): TObject {

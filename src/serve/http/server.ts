@@ -6,13 +6,19 @@ import type { TObject } from 'typebox';
 import { GeotrawlError } from '../../model/errors.ts';
 import { anonymous, type Principal } from './principal.ts';
 import { clientAddress, type ProxySettings, publicBase, refuseForeignHost } from './public-url.ts';
-import { openRateLimit } from './rate-limit.ts';
+import { openRateLimit, type RateClass } from './rate-limit.ts';
 import type { HttpRequest } from './request.ts';
 import { type RequestSummary, shownTarget } from './request-log.ts';
 import { badParameter, type HttpResponse, jsonResponse, notFound, problemResponse, statusOf } from './response.ts';
 import type { Route } from './route.ts';
 import { sendResponse } from './send.ts';
 import { queryError } from './validate.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    rate?: RateClass;
+  }
+}
 
 export interface ServerOptions extends Omit<ProxySettings, 'isLoopback'> {
   readonly routes: readonly Route[];
@@ -128,7 +134,9 @@ function onEveryRequest(options: ServerOptions, settings: ProxySettings, server:
     response.once('finish', () => setImmediate(() => server.listening || server.closeIdleConnections()));
     if (options.onAnswered !== undefined) reportWhenClosed(request.raw, response, options.onAnswered);
     const headers = request.headers as HttpRequest['headers'];
-    const counted = limit.count(clientAddress(request.socket.remoteAddress ?? '', headers, settings), Date.now());
+    const address = clientAddress(request.socket.remoteAddress ?? '', headers, settings);
+    const { rate = 'standard' } = request.routeOptions.config;
+    const counted = limit.count({ address, rate }, Date.now());
     response[rateHeaders] = counted.headers;
     if (counted.isOver)
       throw new GeotrawlError('request.too-many', 'Too many requests. Wait as long as Retry-After states.');
@@ -147,6 +155,7 @@ function register(app: FastifyInstance, route: Route, { options, settings, respo
     method: route.method,
     url: route.path,
     ...(route.query === undefined ? {} : { schema: { querystring: route.query } }),
+    ...(route.rate === undefined ? {} : { config: { rate: route.rate } }),
     // Before the body is read: callers without permission can't make the server parse it.
     onRequest: async (request) => {
       const headers = request.headers as HttpRequest['headers'];

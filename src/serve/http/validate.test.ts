@@ -11,13 +11,13 @@ it.each(['', 'q=', 'q=7&limit=20', 'limit=', 'limit=0', 'each=layer&expand=false
 });
 
 it.each([
-  ['speed=1', 'speed: there is no such parameter here. Known: each, expand, limit, q.'],
+  ['speed=1', 'speed: unknown parameter. Known: each, expand, limit, q.'],
   ['q=a&q=b', 'q: given more than once.'],
   ['limit=-1', 'limit: "-1" must be an integer of at least 0.'],
   ['limit=1.5', 'limit: "1.5" must be an integer of at least 0.'],
   ['each=world', 'each: "world" must be one of resource, layer.'],
   ['expand=perhaps', 'expand: "perhaps" must be true or false.'],
-  ['constructor=1', 'constructor: there is no such parameter here. Known: each, expand, limit, q.'],
+  ['constructor=1', 'constructor: unknown parameter. Known: each, expand, limit, q.'],
 ])('rejects "%s"', (query, message) => {
   expect(messageFor(query)).toBe(message);
 });

@@ -8,33 +8,51 @@ import { badParameter } from './response.ts';
 interface Constraint {
   readonly type?: string;
   readonly minimum?: number;
+  readonly maximum?: number;
   readonly enum?: readonly string[];
 }
 
 /** `request.bad-parameter` for an unknown or repeated parameter, and for a value of the wrong type; else null. */
 export function queryError(schema: TObject, query: URLSearchParams): GeotrawlError | null {
-  const known = Object.keys(schema.properties);
+  if (!('additionalProperties' in schema)) return null;
   const seen = new Set<string>();
   for (const [name, text] of query) {
-    const expected = schema.properties[name];
-    if (!known.includes(name) || expected === undefined)
-      return badParameter(name, `there is no such parameter here. Known: ${known.toSorted().join(', ')}.`);
+    const expected = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    if (expected === undefined) return unknownName(schema, name, 'parameter');
     if (seen.has(name)) return badParameter(name, 'given more than once.');
     seen.add(name);
-    // An empty number is one that isn't given: forms send them.
-    const isEmpty = text === '' && (expected as Constraint).type === 'integer';
-    if (!isEmpty && !Value.Check(expected, coerce(expected, text)))
-      return badParameter(name, `"${text}" ${requirement(expected)}.`);
+    if (!isValidText(expected, text)) return badParameter(name, `"${text}" ${requirement(expected)}.`);
   }
   return null;
 }
 
-/** Text as the type of its schema, where it can be read as such. */
-function coerce(schema: TSchema, text: string): unknown {
-  const { type } = schema as Constraint;
-  if (type === 'integer') return /^\d{1,15}$/.test(text) ? Number(text) : text;
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
-  return text;
+/** The same for the members of a body. Handlers parse text and the repeated names of forms. */
+export function bodyError(
+  schema: TObject,
+  members: ReadonlyMap<string, unknown>,
+  isForm: boolean,
+): GeotrawlError | null {
+  for (const [name, value] of members) {
+    const expected = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    if (expected === undefined) return unknownName(schema, name, 'member');
+    const isText = isForm || value === null || typeof value === 'string';
+    if (!isText && !Value.Check(expected, value)) return badParameter(name, `the value ${requirement(expected)}.`);
+  }
+  return null;
+}
+
+function unknownName({ properties }: TObject, name: string, what: string): GeotrawlError {
+  return badParameter(name, `unknown ${what}. Known: ${Object.keys(properties).toSorted().join(', ')}.`);
+}
+
+/** Lists, numbers and times are parsed by handlers. */
+function isValidText(schema: TSchema, text: string): boolean {
+  const { type, maximum = Number.MAX_SAFE_INTEGER, enum: values } = schema as Constraint;
+  if (type === 'boolean') return /^(?:true|false)$/i.test(text);
+  if (values !== undefined) return Value.Check(schema, text);
+  if (type !== 'integer' || text === '') return true; // Forms send an empty number for one that isn't given.
+  // Larger numbers count as the maximum (OGC API – Features, 7.15.3).
+  return /^\d{1,15}$/.test(text) && Value.Check(schema, Math.min(Number(text), maximum));
 }
 
 function requirement(schema: TSchema): string {
@@ -42,5 +60,5 @@ function requirement(schema: TSchema): string {
   if (values !== undefined) return `must be one of ${values.join(', ')}`;
   if (type === 'boolean') return 'must be true or false';
   if (type === 'integer') return `must be an integer of at least ${minimum ?? 0}`;
-  return 'must be text';
+  return `must be ${type === 'array' ? 'a list' : 'text'}`;
 }

@@ -10,19 +10,24 @@ import { get, queryParameters, type Route } from '../http/route.ts';
 import type { ServerContext } from '../http/server-context.ts';
 import { openSearchDescription } from './description.ts';
 
+const descriptionType = 'application/opensearchdescription+xml';
 const forms = { atom: 'application/atom+xml', json: 'application/geo+json' } as const;
 
 export function openSearchRoutes(context: ServerContext): readonly Route[] {
   return [
-    get('/opensearch.xml', { permission: 'look', query: queryParameters() }, (request) => {
-      return xmlResponse(
-        openSearchDescription(request.base, context.title),
-        'application/opensearchdescription+xml; charset=utf-8',
-      );
-    }),
+    get(
+      '/opensearch.xml',
+      { permission: 'look', summary: 'OpenSearch description', query: queryParameters(), types: [descriptionType] },
+      ({ base }) => xmlResponse(openSearchDescription(base, context.title), `${descriptionType}; charset=utf-8`),
+    ),
     get(
       '/opensearch',
-      { permission: 'look', query: queryParameters('q', 'bbox', 'limit', 'offset', 'start', 'stop', 'f') },
+      {
+        permission: 'look',
+        summary: 'OpenSearch results by words, extent and time',
+        query: queryParameters('q', 'bbox', 'limit', 'offset', 'start', 'stop', 'f'),
+        types: Object.values(forms),
+      },
       (request) => getResults(request, context),
     ),
   ];

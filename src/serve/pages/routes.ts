@@ -1,5 +1,5 @@
 // Routes of the HTML pages, robots.txt and sitemaps.
-import { exportResponse } from '../api/export-results.ts';
+import { exportResponse, exportRoute } from '../api/export-results.ts';
 import { layerDefinition, mapDefinition } from '../formats/qgis.ts';
 import { may } from '../http/principal.ts';
 import { findRecord } from '../http/record-query.ts';
@@ -21,16 +21,40 @@ import { statisticsPage } from './search/statistics-page.ts';
 import { getSecurityText } from './security-text.ts';
 import { getRobots, getSitemap, getSitemapIndex } from './sitemap.ts';
 
+const qgisType = 'application/x-qgis-layer-definition';
+const statisticsTypes = ['text/csv', 'image/svg+xml'];
+
 export function pageRoutes(context: PageContext): readonly Route[] {
   return [
     get('/', { permission: 'look' }, (request) => page(request, () => getSearchPage(request, context))),
-    get('/export/:form', { permission: 'export' }, (request) => getExportFile(request, context)),
+    get(
+      '/export/:form',
+      { ...exportRoute, summary: 'Results of the search page as a file; takes the parameters of the page' },
+      (request) => getExportFile(request, context),
+    ),
     get('/service/:record', { permission: 'look' }, (request) => page(request, () => getRecordPage(request, context))),
-    get('/service/:record/layers.qlr', { permission: 'look' }, (request) => getLayerFile(request, context)),
+    get(
+      '/service/:record/layers.qlr',
+      { permission: 'look', summary: 'A record as a layer definition of QGIS', types: [qgisType] },
+      (request) => getLayerFile(request, context),
+    ),
     get('/map', { permission: 'look' }, (request) => page(request, () => getMap(request, context))),
-    get('/map.qlr', { permission: 'look' }, (request) => getMapFile(request, context)),
+    get(
+      '/map.qlr',
+      {
+        permission: 'look',
+        summary: 'The layers of a map page as a layer definition of QGIS',
+        types: [qgisType],
+        statuses: [404],
+      },
+      (request) => getMapFile(request, context),
+    ),
     get('/stats', { permission: 'look' }, (request) => page(request, () => getStatistics(request, context))),
-    get('/stats/:file', { permission: 'look' }, (request) => getStatisticsFile(request, context)),
+    get(
+      '/stats/:file',
+      { permission: 'look', summary: 'One table of the statistics as NAME.csv or NAME.svg', types: statisticsTypes },
+      (request) => getStatisticsFile(request, context),
+    ),
     get('/help', { permission: 'look' }, (request) =>
       page(request, () => helpPage(settingOf(request, context), context.contact)),
     ),
@@ -38,13 +62,32 @@ export function pageRoutes(context: PageContext): readonly Route[] {
       page(request, () => apiPage(settingOf(request, context), context)),
     ),
     get('/assets/:file', { permission: 'look' }, (request) => getAsset(request, context.assets)),
-    get('/sitemap.xml', { permission: 'look', query: queryParameters() }, (request) =>
-      getSitemapIndex(request, context),
+    get(
+      '/sitemap.xml',
+      { permission: 'look', summary: 'Index of the sitemaps', query: queryParameters(), types: ['application/xml'] },
+      (request) => getSitemapIndex(request, context),
     ),
-    get('/sitemap/:file', { permission: 'look', query: queryParameters() }, (request) => getSitemap(request, context)),
-    get('/robots.txt', { permission: 'look' }, getRobots),
-    get('/.well-known/security.txt', { permission: 'look', query: queryParameters() }, (request) =>
-      getSecurityText(request, context),
+    get(
+      '/sitemap/:file',
+      {
+        permission: 'look',
+        summary: 'Record pages, 50,000 per file',
+        query: queryParameters(),
+        types: ['application/xml'],
+      },
+      (request) => getSitemap(request, context),
+    ),
+    get('/robots.txt', { permission: 'look', summary: 'Rules for crawlers', types: ['text/plain'] }, getRobots),
+    get(
+      '/.well-known/security.txt',
+      {
+        permission: 'look',
+        summary: 'Where to report a vulnerability (RFC 9116)',
+        query: queryParameters(),
+        types: ['text/plain'],
+        statuses: [404],
+      },
+      (request) => getSecurityText(request, context),
     ),
   ];
 }
@@ -102,7 +145,7 @@ async function getLayerFile(request: HttpRequest, context: PageContext): Promise
 function qgisResponse(body: string | null, name: string): HttpResponse {
   if (body === null) throw notFound('There is nothing here that QGIS opens.');
   const headers = { 'content-disposition': `attachment; filename="${name}"` };
-  return { status: 200, type: 'application/x-qgis-layer-definition', body, headers };
+  return { status: 200, type: qgisType, body, headers };
 }
 
 async function getStatistics(request: HttpRequest, context: PageContext): Promise<string> {

@@ -3,7 +3,7 @@ import type { Extent } from '../../model/extent.ts';
 import { findRecord } from '../http/record-query.ts';
 import type { HttpRequest } from '../http/request.ts';
 import { badParameter, type HttpResponse, notFound } from '../http/response.ts';
-import { get, type Route } from '../http/route.ts';
+import { get, openParameters, type Route } from '../http/route.ts';
 import type { ServerContext } from '../http/server-context.ts';
 import { drawPreview } from './draw-preview.ts';
 import type { Picture, PreviewProxy } from './preview-proxy.ts';
@@ -14,11 +14,31 @@ interface PreviewContext extends ServerContext {
 }
 
 const mostPixels = 2048;
+const declared = {
+  permission: 'look',
+  types: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  statuses: [502],
+} as const;
+/** As in a WMS GetMap; names in any case, others are ignored. */
+const previewParameters = {
+  layers: 'Name of the layer; the first one by default',
+  bbox: 'west,south,east,north in degrees',
+  width: `1 to ${mostPixels} pixels`,
+  height: `1 to ${mostPixels} pixels`,
+};
 
 export function previewRoutes(context: PreviewContext): readonly Route[] {
   return [
-    get('/preview/:record', { permission: 'look' }, (request) => getPreview(request, context)),
-    get('/legend/:record', { permission: 'look' }, (request) => getLegend(request, context)),
+    get(
+      '/preview/:record',
+      { ...declared, summary: 'A layer as a picture', query: openParameters(previewParameters) },
+      (request) => getPreview(request, context),
+    ),
+    get(
+      '/legend/:record',
+      { ...declared, summary: 'The legend of a layer', query: openParameters({ layer: 'Name of the layer' }) },
+      (request) => getLegend(request, context),
+    ),
   ];
 }
 

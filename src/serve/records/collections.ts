@@ -7,19 +7,26 @@ import { type HttpResponse, htmlResponse, jsonResponse, notFound } from '../http
 import { conformance } from './conformance.ts';
 import type { RecordsContext } from './records-context.ts';
 
-const forms = { json: 'application/json', html: 'text/html' } as const;
-const schemaForms = { json: 'application/schema+json' } as const;
+export const pageForms = { json: 'application/json', html: 'text/html' } as const;
+export const schemaForms = { json: 'application/schema+json' } as const;
+/** OGC API – Records has its own media type for catalogs; most clients request JSON. */
+export const catalogType = 'application/ogc-catalog+json';
 
 export function getLanding(request: HttpRequest, context: RecordsContext): HttpResponse {
   const { title } = context;
   const { base } = request;
   const links: readonly Link[] = [
-    { rel: 'self', type: forms.json, title: 'This document', href: `${base}/ogc/` },
-    { rel: 'alternate', type: forms.html, title: 'This document as a page', href: `${base}/ogc/?f=html` },
+    { rel: 'self', type: pageForms.json, title: 'This document', href: `${base}/ogc/` },
+    { rel: 'alternate', type: pageForms.html, title: 'This document as a page', href: `${base}/ogc/?f=html` },
     { rel: 'service-desc', type: openApiType, title: 'The API', href: `${base}/ogc/api` },
-    { rel: 'service-doc', type: forms.html, title: 'The API for people', href: `${base}/ogc/api?f=html` },
-    { rel: 'conformance', type: forms.json, title: 'What this server conforms to', href: `${base}/ogc/conformance` },
-    { rel: 'data', type: forms.json, title: 'The collections', href: `${base}/ogc/collections` },
+    { rel: 'service-doc', type: pageForms.html, title: 'The API for people', href: `${base}/ogc/api?f=html` },
+    {
+      rel: 'conformance',
+      type: pageForms.json,
+      title: 'What this server conforms to',
+      href: `${base}/ogc/conformance`,
+    },
+    { rel: 'data', type: pageForms.json, title: 'The collections', href: `${base}/ogc/collections` },
     { rel: relationOf('ogc-catalog'), type: 'application/geo+json', title: 'The catalog', href: itemsUrl(base) },
     {
       rel: 'search',
@@ -44,9 +51,9 @@ export function getConformance(request: HttpRequest, context: RecordsContext): H
 export async function getCollections(request: HttpRequest, context: RecordsContext): Promise<HttpResponse> {
   const href = `${request.base}/ogc/collections`;
   const links: readonly Link[] = [
-    { rel: 'self', type: forms.json, title: 'This document', href },
-    { rel: 'alternate', type: forms.html, title: 'This document as a page', href: `${href}?f=html` },
-    { rel: 'item', type: forms.json, title: 'The catalog', href: collectionUrl(request.base) },
+    { rel: 'self', type: pageForms.json, title: 'This document', href },
+    { rel: 'alternate', type: pageForms.html, title: 'This document as a page', href: `${href}?f=html` },
+    { rel: 'item', type: pageForms.json, title: 'The catalog', href: collectionUrl(request.base) },
   ];
   const collection = await collectionOf(context, request.base);
   const content = { links, numberMatched: 1, numberReturned: 1, collections: [collection] };
@@ -54,31 +61,26 @@ export async function getCollections(request: HttpRequest, context: RecordsConte
 }
 
 export async function getCollection(request: HttpRequest, context: RecordsContext): Promise<HttpResponse> {
-  requireCollection(request);
   const collection = await collectionOf(context, request.base);
-  // OGC API – Records has its own media type for catalogs; most clients request JSON.
-  const catalogType = 'application/ogc-catalog+json';
   const answer = inForm(request, context, { content: collection, links: collection.links, title: context.title });
-  const wantsCatalog = (request.headers.accept ?? '').includes(catalogType) && answer.type === forms.json;
+  const wantsCatalog = (request.headers.accept ?? '').includes(catalogType) && answer.type === pageForms.json;
   return wantsCatalog ? { ...answer, type: catalogType } : answer;
 }
 
 export function getQueryables(request: HttpRequest): HttpResponse {
-  requireCollection(request);
   formOf(request, schemaForms);
   return jsonResponse(queryables(request.base), schemaForms.json);
 }
 
 export function getSortables(request: HttpRequest): HttpResponse {
-  requireCollection(request);
   formOf(request, schemaForms);
   return jsonResponse(sortables(request.base), schemaForms.json);
 }
 
 export function requireCollection({ parameters }: HttpRequest): void {
-  if (parameters.collection !== collectionId)
+  if (parameters.collectionId !== collectionId)
     throw notFound(
-      `There is no collection ${JSON.stringify(parameters.collection)}; the catalog is "${collectionId}".`,
+      `There is no collection ${JSON.stringify(parameters.collectionId)}; the catalog is "${collectionId}".`,
     );
 }
 
@@ -86,10 +88,10 @@ async function collectionOf({ title, catalog }: RecordsContext, base: string) {
   const { resources } = await catalog.counts();
   const href = collectionUrl(base);
   const links: readonly Link[] = [
-    { rel: 'self', type: forms.json, title: 'This document', href },
-    { rel: 'alternate', type: forms.html, title: 'This document as a page', href: `${href}?f=html` },
+    { rel: 'self', type: pageForms.json, title: 'This document', href },
+    { rel: 'alternate', type: pageForms.html, title: 'This document as a page', href: `${href}?f=html` },
     { rel: 'items', type: 'application/geo+json', title: 'The records', href: itemsUrl(base) },
-    { rel: 'items', type: forms.html, title: 'The records as pages', href: `${itemsUrl(base)}?f=html` },
+    { rel: 'items', type: pageForms.html, title: 'The records as pages', href: `${itemsUrl(base)}?f=html` },
     {
       rel: relationOf('queryables'),
       type: schemaForms.json,
@@ -97,7 +99,7 @@ async function collectionOf({ title, catalog }: RecordsContext, base: string) {
       href: `${href}/queryables`,
     },
     { rel: relationOf('sortables'), type: schemaForms.json, title: 'What can be sorted by', href: `${href}/sortables` },
-    { rel: 'root', type: forms.json, title: 'The root', href: `${base}/ogc/` },
+    { rel: 'root', type: pageForms.json, title: 'The root', href: `${base}/ogc/` },
   ];
   return {
     id: collectionId,
@@ -122,6 +124,6 @@ function inForm(
   context: RecordsContext,
   { content, links, title = 'Geotrawl' }: Shown,
 ): HttpResponse {
-  if (formOf(request, forms) === 'json') return jsonResponse(content, forms.json);
+  if (formOf(request, pageForms) === 'json') return jsonResponse(content, pageForms.json);
   return htmlResponse(context.pages.links(request, title, links));
 }

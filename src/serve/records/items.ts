@@ -23,8 +23,8 @@ export const defaultLimit = 10;
 export const maxLimit = 1000;
 const maxOffset = Number.MAX_SAFE_INTEGER;
 
-const itemForms = { json: 'application/geo+json', html: 'text/html' } as const;
-const recordForms = { ...itemForms, jsonld: 'application/ld+json', iso: 'application/xml' } as const;
+export const itemForms = { json: 'application/geo+json', html: 'text/html' } as const;
+export const recordForms = { ...itemForms, jsonld: 'application/ld+json', iso: 'application/xml' } as const;
 
 export async function getItems(request: HttpRequest, context: RecordsContext): Promise<HttpResponse> {
   return answerItems(request, context, null);

@@ -29,27 +29,48 @@ const conformsTo = [
   'http://www.opengis.net/spec/cql2/1.0/conf/basic-cql2',
 ];
 
+const itemsType = 'application/geo+json';
+const schemaType = 'application/schema+json';
 const collectionParameters = ['q', 'bbox', 'datetime', 'limit', 'offset', 'filter', 'filter-lang', 'sortby', 'f'];
 
 export function stacRoutes(context: ServerContext): readonly Route[] {
   return [
-    get('/stac', { permission: 'look', query: queryParameters('f') }, (request) => getLanding(request, context)),
-    get('/stac/conformance', { permission: 'look' }, () => jsonResponse({ conformsTo })),
-    get('/stac/collections', { permission: 'look', query: queryParameters(...collectionParameters) }, (request) =>
-      getCollections(request, context),
+    get(
+      '/stac',
+      { permission: 'look', summary: 'Landing page of STAC API 1.0', query: queryParameters('f') },
+      (request) => getLanding(request, context),
     ),
-    get('/stac/collections/:record', { permission: 'look', query: queryParameters('f') }, async (request) => {
-      return jsonResponse(stacCollection(await findRecord(context, request.parameters.record ?? ''), request.base));
-    }),
-    get('/stac/collections/:record/items', { permission: 'look' }, async (request) => {
-      await findRecord(context, request.parameters.record ?? '');
-      return jsonResponse(
-        { type: 'FeatureCollection', numberMatched: 0, numberReturned: 0, features: [], links: [] },
-        'application/geo+json',
-      );
-    }),
-    get('/stac/queryables', { permission: 'look' }, (request) =>
-      jsonResponse(queryables(request.base), 'application/schema+json'),
+    get('/stac/conformance', { permission: 'look', summary: 'Conformance classes' }, () =>
+      jsonResponse({ conformsTo }),
+    ),
+    get(
+      '/stac/collections',
+      {
+        permission: 'look',
+        summary: 'Records that match a filter, as collections',
+        query: queryParameters(...collectionParameters),
+      },
+      (request) => getCollections(request, context),
+    ),
+    get(
+      '/stac/collections/:record',
+      { permission: 'look', summary: 'One record as a collection', query: queryParameters('f') },
+      async ({ parameters, base }) =>
+        jsonResponse(stacCollection(await findRecord(context, parameters.record ?? ''), base)),
+    ),
+    get(
+      '/stac/collections/:record/items',
+      { permission: 'look', summary: 'Items of a collection: none', types: [itemsType] },
+      async ({ parameters }) => {
+        await findRecord(context, parameters.record ?? '');
+        const items = { type: 'FeatureCollection', numberMatched: 0, numberReturned: 0, features: [], links: [] };
+        return jsonResponse(items, itemsType);
+      },
+    ),
+    get(
+      '/stac/queryables',
+      { permission: 'look', summary: 'Properties for filters, as JSON Schema', types: [schemaType] },
+      ({ base }) => jsonResponse(queryables(base), schemaType),
     ),
   ];
 }

@@ -28,7 +28,7 @@ export function accountPageRoutes(context: PageContext): readonly Route[] {
         }),
       ),
     ),
-    post('/login', { permission: 'log-in' }, (request) => logIn(request, context)),
+    post('/login', { permission: 'log-in', rate: 'costly' }, (request) => logIn(request, context)),
     post('/logout', { permission: 'account' }, async (request) => {
       const session = readSessionCookie(request);
       if (session !== null) await people.logOut(request.who, session);
@@ -37,9 +37,9 @@ export function accountPageRoutes(context: PageContext): readonly Route[] {
     get('/welcome/:link', { permission: 'log-in' }, (request) =>
       page(request, () => showWelcome(request, context, '', null)),
     ),
-    post('/welcome/:link', { permission: 'log-in' }, (request) => useLink(request, context)),
+    post('/welcome/:link', { permission: 'log-in', rate: 'costly' }, (request) => useLink(request, context)),
     get('/account', { permission: 'account' }, (request) => page(request, () => showAccount(request, context))),
-    post('/account/password', { permission: 'account' }, (request) => changePassword(request, context)),
+    post('/account/password', { permission: 'account', rate: 'costly' }, (request) => changePassword(request, context)),
     post('/account/tokens', { permission: 'account' }, (request) => makeToken(request, context)),
     post('/account/tokens/:id/revoke', { permission: 'account' }, async (request) => {
       await people.revokeToken(request.who, idIn(request), accountOf(request).id);

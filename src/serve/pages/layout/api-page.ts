@@ -26,12 +26,15 @@ ${[...groups].map(([name, requests]) => html`<section aria-labelledby="${name}">
   return htmlPage({ title: api.title, setting, body, entry: 'help' });
 }
 
-/** Grouped by the first path segment after /api/v1, in the order of the description. */
+/** Grouped by the first path segment, without /api/v1, in the order of the description. */
 function groupsOf({ paths }: ApiDescription): ReadonlyMap<string, readonly Request[]> {
   const groups = new Map<string, Request[]>();
   for (const [path, methods] of Object.entries(paths))
     for (const [method, operation] of Object.entries(methods)) {
-      const name = path.split('/')[3]!.replace(/\.json$/, '');
+      const name = path
+        .replace(/^\/api\/v1(?=\/)/, '')
+        .split('/')[1]!
+        .replace(/\.\w+$/, '');
       groups.set(name, [...(groups.get(name) ?? []), { method: method.toUpperCase(), path, operation }]);
     }
   return groups;
@@ -40,8 +43,9 @@ function groupsOf({ paths }: ApiDescription): ReadonlyMap<string, readonly Reque
 function requestPart({ method, path, operation }: Request, { base, locale }: PageSetting): Html {
   const { api } = locale.say;
   const right = operation['x-permission'];
-  const body = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
-    Object.keys(schema.properties),
+  const bodies = Object.values(operation.requestBody?.content ?? {});
+  const body = bodies.flatMap(({ schema = {} }) =>
+    Object.keys('properties' in schema ? (schema.properties ?? {}) : {}),
   );
   const takes = [
     ...operation.parameters.map(({ name, in: where, description }) => ({
@@ -51,7 +55,7 @@ function requestPart({ method, path, operation }: Request, { base, locale }: Pag
     })),
     ...body.map((name) => ({ name, where: 'body', description: '' })),
   ];
-  const canTry = method === 'GET' && right === 'look' && !path.includes('{');
+  const canTry = method === 'GET' && right === 'look' && !('404' in operation.responses);
   return html`<article class="request"><h3 id="${operation.operationId}"><code>${method} ${path}</code></h3>
 <p lang="en">${operation.summary}. <span class="note" lang="${locale.language}">${whoMay(right, api.who)}</span>${canTry ? html` <a href="${base}${path}">${api.open}</a>` : null}</p>
 ${takes.length === 0 ? null : html`<details><summary>${api.takes(takes.length)}</summary><dl lang="en">${takes.map(({ name, where, description }) => html`<dt><code>${name}</code> (${where})</dt><dd>${description}</dd>`)}</dl></details>`}</article>`;

@@ -102,11 +102,12 @@ function pathParameters(path: string) {
   });
 }
 
+/** Values of a list are separated by commas. */
 function queryParametersOf({ query }: Route) {
   return Object.entries<TSchema & { readonly description?: string }>(query?.properties ?? {}).map(
     ([name, { description = '', ...schema }]) => ({
       ...{ name, in: 'query', description, schema },
-      ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+      ...{ style: 'form', explode: false },
     }),
   );
 }

@@ -1,4 +1,4 @@
-// Names of properties looked up and values brought to their type: a mistyped filter is refused, never ignored.
+// Resolves property names and converts values to their types: a mistyped filter is rejected, never ignored.
 
 import { readTimeSpan } from '../base/time/parse-time.ts';
 import type { Filter, LikePart, Operand } from '../model/filter.ts';
@@ -6,16 +6,16 @@ import { filterError } from './filter-error.ts';
 import { type RecordProperty, recordProperty } from './record-properties.ts';
 
 export interface Names {
-  /** The property a name stands for; null where there is none. */
+  /** The property of this name; null if unknown. */
   property(name: string): RecordProperty | null;
-  /** Whether a name stands for all texts of a record. */
+  /** Whether the name means all texts of a record. */
   isAnyText(name: string): boolean;
 }
 
-/** The names of the table, as OGC API – Records and our own API use them. */
+/** Names as in OGC API – Records and our own API. */
 export const ownNames: Names = { property: recordProperty, isAnyText: () => false };
 
-/** Throws `filter.unknown-property`, or `filter.syntax` where a value cannot be one of its property. */
+/** Throws `filter.unknown-property`, or `filter.syntax` for a value of the wrong type. */
 export function bindFilter(filter: Filter, names: Names): Filter {
   const bind = (inner: Filter) => bindFilter(inner, names);
   switch (filter.op) {
@@ -66,8 +66,8 @@ export function bindFilter(filter: Filter, names: Names): Filter {
 }
 
 /**
- * The words between the wildcards are somewhere in the record, each of them: MetaSearch sends what a person typed without
- * wildcards and means "contains".
+ * The record contains all words between the wildcards: MetaSearch sends the user's words without wildcards and means
+ * "contains".
  */
 function textFilter(pattern: readonly LikePart[]): Filter {
   const hasWildcards = pattern.some((part) => 'wild' in part);
@@ -90,7 +90,7 @@ function anyTextIn(operand: Operand, names: Names): string | null {
   return operand.is === 'casei' || operand.is === 'accenti' ? anyTextIn(operand.of, names) : null;
 }
 
-/** The property whose type the values have to be of. */
+/** The property that determines the type of the values. */
 function typeOf(operands: readonly Operand[], names: Names): RecordProperty | null {
   for (const operand of operands) {
     if (operand.is === 'property') return lookUp(operand.name, names);
@@ -105,7 +105,7 @@ function typeOf(operands: readonly Operand[], names: Names): RecordProperty | nu
 function lookUp(name: string, names: Names): RecordProperty {
   const property = names.property(name);
   if (property === null)
-    throw filterError('filter.unknown-property', `there is no property ${JSON.stringify(name)}`, `"${name}"`);
+    throw filterError('filter.unknown-property', `unknown property ${JSON.stringify(name)}`, `"${name}"`);
   return property;
 }
 
@@ -128,7 +128,7 @@ function bindOperand(operand: Operand, type: RecordProperty | null, names: Names
   }
 }
 
-/** FES and parameters write everything as text. */
+/** FES and query parameters have all values as text. */
 function bindLiteral(value: string | number | boolean, property: RecordProperty): Operand {
   switch (property.type) {
     case 'string':
@@ -153,5 +153,5 @@ function bindLiteral(value: string | number | boolean, property: RecordProperty)
 }
 
 function wrongType({ name, type }: RecordProperty, given: string) {
-  return filterError('filter.syntax', `${name} is a ${type}; ${given} does not go with it`, `"${name}"`);
+  return filterError('filter.syntax', `${name} is a ${type}, which doesn't go with ${given}`, `"${name}"`);
 }

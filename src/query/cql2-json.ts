@@ -4,8 +4,8 @@ import { readTimeSpan } from '../base/time/parse-time.ts';
 import type { Comparison, Filter, LikePart, Operand, SpatialRelation } from '../model/filter.ts';
 import { filterError, maxFilterDepth } from './filter-error.ts';
 import { isGeometry, shapesOfGeoJson } from './geojson-shapes.ts';
-import { readLikePattern } from './like-match.ts';
-import { foldPattern, likeWildcards } from './like-wildcards.ts';
+import { foldPattern, likeWildcards, readLikePattern } from './like-match.ts';
+import { inverse } from './shape-relation.ts';
 
 /** Throws `filter.syntax` or `filter.unsupported` with the path of the member. */
 export function parseCql2Json(text: string): Filter {
@@ -17,7 +17,7 @@ function parseJson(text: string): JsonValue {
     return JSON.parse(text) as JsonValue;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw filterError('filter.syntax', `not JSON: ${error.message}`, '$');
+    throw filterError('filter.syntax', `invalid JSON: ${error.message}`, '$');
   }
 }
 
@@ -27,25 +27,19 @@ const relations: Readonly<Record<string, SpatialRelation>> = {
   s_contains: 'contains',
   s_disjoint: 'disjoint',
 };
-const turned: Readonly<Record<SpatialRelation, SpatialRelation>> = {
-  intersects: 'intersects',
-  disjoint: 'disjoint',
-  within: 'contains',
-  contains: 'within',
-};
 const comparisons: readonly string[] = ['=', '<>', '<', '>', '<=', '>='];
 
 function filterOfJson(value: JsonValue | undefined, where: string, depth: number): Filter {
   if (depth > maxFilterDepth) throw filterError('filter.unsupported', `more than ${maxFilterDepth} levels`, where);
   if (typeof value === 'boolean') return { op: 'constant', value };
-  if (!isObject(value)) throw filterError('filter.syntax', 'an object with "op" and "args" is expected', where);
+  if (!isObject(value)) throw filterError('filter.syntax', 'expected an object with "op" and "args"', where);
   if (typeof value.property === 'string')
     return { op: '=', left: { is: 'property', name: value.property }, right: { is: 'literal', value: true } };
   const op = typeof value.op === 'string' ? value.op : '';
   const inner = (index: number) => filterOfJson(argument(value, index, where), `${where}.args[${index}]`, depth + 1);
   if (op === 'and' || op === 'or') {
     const filters = argumentsOf(value, where).map((_, index) => inner(index));
-    if (filters.length < 2) throw filterError('filter.syntax', `"${op}" takes two arguments or more`, where);
+    if (filters.length < 2) throw filterError('filter.syntax', `"${op}" needs two or more arguments`, where);
     return { op, filters };
   }
   if (op === 'not') return { op, filter: inner(0) };
@@ -66,7 +60,7 @@ function comparisonOfJson(op: string, value: JsonObject, where: string): Filter 
       return { op, value: operand(0), pattern: patternOfJson(argument(value, 1, where), `${where}.args[1]`) };
     case 'in': {
       const list = argument(value, 1, where);
-      if (!Array.isArray(list)) throw filterError('filter.syntax', '"in" takes a value and a list', where);
+      if (!Array.isArray(list)) throw filterError('filter.syntax', '"in" needs a value and a list', where);
       return {
         op,
         value: operand(0),
@@ -74,7 +68,7 @@ function comparisonOfJson(op: string, value: JsonObject, where: string): Filter 
       };
     }
     default:
-      throw filterError(op === '' ? 'filter.syntax' : 'filter.unsupported', `there is no operator "${op}"`, where);
+      throw filterError(op === '' ? 'filter.syntax' : 'filter.unsupported', `unknown operator "${op}"`, where);
   }
 }
 
@@ -83,26 +77,26 @@ function spatialOfJson(value: JsonObject, relation: SpatialRelation, where: stri
   const isPropertyFirst = !isGeometry(first);
   const property = isPropertyFirst ? first : second;
   if (!isObject(property) || property.property !== 'geometry')
-    throw filterError('filter.syntax', 'one argument is {"property":"geometry"}', where);
+    throw filterError('filter.syntax', 'one argument must be {"property":"geometry"}', where);
   const shapes = shapesOfGeoJson(isPropertyFirst ? second : first, `${where}.args[${isPropertyFirst ? 1 : 0}]`);
-  return { op: 'spatial', relation: isPropertyFirst ? relation : turned[relation], shapes };
+  return { op: 'spatial', relation: isPropertyFirst ? relation : inverse[relation], shapes };
 }
 
 function operandOfJson(value: JsonValue | undefined, where: string, depth: number): Operand {
   if (depth > maxFilterDepth) throw filterError('filter.unsupported', `more than ${maxFilterDepth} levels`, where);
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return { is: 'literal', value };
-  if (!isObject(value)) throw filterError('filter.syntax', 'a property or a value is expected', where);
+  if (!isObject(value)) throw filterError('filter.syntax', 'expected a property or a value', where);
   if (typeof value.property === 'string') return { is: 'property', name: value.property };
   const moment = value.date ?? value.timestamp;
   if (moment !== undefined) {
     const span = typeof moment === 'string' ? readTimeSpan(moment) : null;
-    if (span === null) throw filterError('filter.syntax', `${JSON.stringify(moment)} is no date or time`, where);
+    if (span === null) throw filterError('filter.syntax', `${JSON.stringify(moment)} isn't a date or time`, where);
     return { is: 'time', ...span };
   }
   if (value.op === 'casei' || value.op === 'accenti')
     return { is: value.op, of: operandOfJson(argument(value, 0, where), `${where}.args[0]`, depth + 1) };
-  throw filterError('filter.unsupported', `${JSON.stringify(value).slice(0, 80)} is no value we know`, where);
+  throw filterError('filter.unsupported', `${JSON.stringify(value).slice(0, 80)} isn't a supported value`, where);
 }
 
 function patternOfJson(value: JsonValue | undefined, where: string): readonly LikePart[] {
@@ -112,7 +106,7 @@ function patternOfJson(value: JsonValue | undefined, where: string): readonly Li
     folds.push(inner.op);
     inner = argument(inner, 0, where);
   }
-  if (typeof inner !== 'string') throw filterError('filter.syntax', 'the pattern of "like" is text', where);
+  if (typeof inner !== 'string') throw filterError('filter.syntax', 'the pattern of "like" must be text', where);
   return foldPattern(readLikePattern(inner, likeWildcards), folds);
 }
 

@@ -1,18 +1,18 @@
-// CQL2 text → filter (OGC 21-065r2): recursive descent over the tokens, each looked at a fixed number of times.
+// CQL2 text → filter (OGC 21-065r2): recursive descent in linear time.
 
 import { readTimeSpan } from '../base/time/parse-time.ts';
 import type { Comparison, Filter, Operand, SpatialRelation } from '../model/filter.ts';
+import { readerOf, readList, type TokenReader } from './cql2-tokens.ts';
 import { maxFilterDepth } from './filter-error.ts';
-import { readLikePattern } from './like-match.ts';
-import { foldPattern, likeWildcards } from './like-wildcards.ts';
-import { readerOf, type TokenReader } from './token-reader.ts';
+import { foldPattern, likeWildcards, readLikePattern } from './like-match.ts';
+import { inverse } from './shape-relation.ts';
 import { isGeometryNext, readShapes } from './wkt-shapes.ts';
 
 /** Throws `filter.syntax` or `filter.unsupported` with the character. Names stay as written: `bindFilter` checks them. */
 export function parseCql2Text(text: string): Filter {
   const tokens = readerOf(text);
   const filter = readOr(tokens, 0);
-  if (tokens.peek().is !== 'end') throw tokens.fail(`AND, OR or the end is expected, not ${tokens.peek().value}`);
+  if (tokens.peek().is !== 'end') throw tokens.fail(`expected AND, OR or the end, not ${tokens.peek().value}`);
   return filter;
 }
 
@@ -67,25 +67,18 @@ function readPredicate(tokens: TokenReader): Filter {
 function readSpatial(tokens: TokenReader, relation: SpatialRelation): Filter {
   tokens.take();
   tokens.expect('(');
-  const isPropertyFirst = !isGeometryNext(tokens);
-  if (isPropertyFirst) readGeometryName(tokens);
-  else {
+  if (isGeometryNext(tokens)) {
     const shapes = readShapes(tokens);
     tokens.expect(',');
     readGeometryName(tokens);
     tokens.expect(')');
-    return { op: 'spatial', relation: turned(relation), shapes };
+    return { op: 'spatial', relation: inverse[relation], shapes };
   }
+  readGeometryName(tokens);
   tokens.expect(',');
   const shapes = readShapes(tokens);
   tokens.expect(')');
   return { op: 'spatial', relation, shapes };
-}
-
-/** Seen from the other side. */
-function turned(relation: SpatialRelation): SpatialRelation {
-  if (relation === 'within') return 'contains';
-  return relation === 'contains' ? 'within' : relation;
 }
 
 function readBoxPredicate(tokens: TokenReader): Filter {
@@ -103,14 +96,14 @@ function readBoxPredicate(tokens: TokenReader): Filter {
   return { op: 'spatial', relation: 'intersects', shapes: [{ is: 'box', extent: [west, south, east, north] }] };
 }
 
-/** A record has one geometry, whatever it is called in the language of the client. */
+/** Names that clients use for the one geometry of a record. */
 const geometryNames = new Set(['geometry', 'geom', 'the_geom', 'ows:boundingbox', 'boundingbox', 'apiso:boundingbox']);
 
 function readGeometryName(tokens: TokenReader): void {
   const token = tokens.take();
-  if (token.is !== 'name' && token.is !== 'quoted') throw tokens.fail('the name of the geometry is expected', token);
+  if (token.is !== 'name' && token.is !== 'quoted') throw tokens.fail('expected the name of the geometry', token);
   if (!geometryNames.has(token.value.toLowerCase()))
-    throw tokens.fail(`${token.value} is no geometry: write "geometry"`, token);
+    throw tokens.fail(`${token.value} isn't a geometry; use "geometry"`, token);
 }
 
 function isComparison(value: string): value is Comparison {
@@ -139,11 +132,12 @@ function readComparison(tokens: TokenReader, left: Operand): Filter {
     tokens.expect('AND');
     return negated({ op: 'between', value: left, low, high: readOperand(tokens) }, isNegated);
   }
-  if (tokens.accept('IN')) return negated({ op: 'in', value: left, list: readOperands(tokens) }, isNegated);
+  if (tokens.accept('IN'))
+    return negated({ op: 'in', value: left, list: readList(tokens, (inner) => readOperand(inner)) }, isNegated);
   if (tokens.peek().is === 'sign' && '+-*/%^'.includes(tokens.peek().value))
-    throw tokens.refuse('calculating is not supported');
+    throw tokens.refuse('arithmetic is not supported');
   if (!isNegated && left.is === 'property') return { op: '=', left, right: { is: 'literal', value: true } };
-  throw tokens.fail(`a comparison is expected, not ${tokens.peek().value}`);
+  throw tokens.fail(`expected a comparison, not ${tokens.peek().value}`);
 }
 
 function negated(filter: Filter, isNegated: boolean): Filter {
@@ -163,14 +157,6 @@ function readPattern(tokens: TokenReader) {
   return foldPattern(pattern, folds);
 }
 
-function readOperands(tokens: TokenReader): readonly Operand[] {
-  tokens.expect('(');
-  const list = [readOperand(tokens)];
-  while (tokens.accept(',')) list.push(readOperand(tokens));
-  tokens.expect(')');
-  return list;
-}
-
 function readOperand(tokens: TokenReader, depth = 0): Operand {
   const token = tokens.peek();
   if (depth > maxFilterDepth) throw tokens.refuse(`more than ${maxFilterDepth} levels`);
@@ -178,7 +164,7 @@ function readOperand(tokens: TokenReader, depth = 0): Operand {
     return { is: 'literal', value: tokens.expectNumber() };
   if (token.is === 'text') return { is: 'literal', value: tokens.take().value };
   if (token.is === 'quoted') return { is: 'property', name: tokens.take().value };
-  if (token.is !== 'name') throw tokens.fail(`a property or a value is expected, not ${token.value}`);
+  if (token.is !== 'name') throw tokens.fail(`expected a property or a value, not ${token.value}`);
   if (isTruth(tokens)) return { is: 'literal', value: tokens.take().value.toUpperCase() === 'TRUE' };
   if (!tokens.isNext('(', 1)) return { is: 'property', name: tokens.take().value };
   return readFunction(tokens, depth);
@@ -192,11 +178,11 @@ function readFunction(tokens: TokenReader, depth: number): Operand {
   if (name === 'CASEI' || name === 'ACCENTI')
     operand = { is: name === 'CASEI' ? 'casei' : 'accenti', of: readOperand(tokens, depth + 1) };
   else if (name === 'DATE' || name === 'TIMESTAMP') {
-    const text = tokens.expectText('a moment');
+    const text = tokens.expectText('a date or time');
     const span = readTimeSpan(text.value);
-    if (span === null) throw tokens.fail(`'${text.value}' is no date or time`, text);
+    if (span === null) throw tokens.fail(`'${text.value}' isn't a date or time`, text);
     operand = { is: 'time', ...span };
-  } else throw tokens.refuse(`there is no function ${token.value}`, token);
+  } else throw tokens.refuse(`unknown function ${token.value}`, token);
   tokens.expect(')');
   return operand;
 }

@@ -1,4 +1,4 @@
-// OGC Filter Encoding 1.1 → filter (04-095). 2.0 names what it has in common the same way, but for ValueReference.
+// OGC Filter Encoding 1.1 → filter (04-095). Also reads what 2.0 has in common with it.
 import { foldCase } from '../base/text/fold-text.ts';
 import { attributeOf, child, type XmlNode } from '../base/xml/xml-walk.ts';
 import type { Comparison, Filter, LikePart, Operand, SpatialRelation } from '../model/filter.ts';
@@ -26,7 +26,7 @@ const relations: Readonly<Record<string, SpatialRelation>> = {
 export function filterOfFes(node: XmlNode): Filter {
   const [only, second] = node.children;
   if (only === undefined) return { op: 'constant', value: true };
-  if (second !== undefined) throw filterError('filter.syntax', 'a Filter holds one condition', node.name);
+  if (second !== undefined) throw filterError('filter.syntax', 'Filter takes one condition', node.name);
   return readCondition(only, `${node.name}/${only.name}`, 0);
 }
 
@@ -68,10 +68,10 @@ function readComparison(node: XmlNode, where: string): Filter {
         high: boundaryOf(node, 'UpperBoundary', where),
       };
     case 'PropertyIsLike':
-      // Catalog clients expect words to be found in any case; FES 1.1 gives the operator no attribute for it.
+      // Catalog clients expect LIKE to ignore case; FES 1.1 has no attribute for it.
       return { op: 'like', value: { is: 'casei', of: propertyOf(node, where) }, pattern: patternOf(node, where) };
     default:
-      throw filterError('filter.unsupported', `there is no operator ${node.name}`, where);
+      throw filterError('filter.unsupported', `unknown operator ${node.name}`, where);
   }
 }
 
@@ -81,14 +81,14 @@ function caseOf(operand: Operand, matchesCase: boolean): Operand {
 
 function readSpatial(node: XmlNode, relation: SpatialRelation, where: string): Filter {
   const geometry = geometryIn(node);
-  if (geometry === null) throw filterError('filter.syntax', `${node.name} has no geometry that is read`, where);
+  if (geometry === null) throw filterError('filter.syntax', `${node.name} has no supported geometry`, where);
   return { op: 'spatial', relation, shapes: shapesOfGml(geometry, `${where}/${geometry.name}`) };
 }
 
 function readExpression(node: XmlNode, where: string): Operand {
   if (node.name === 'PropertyName' || node.name === 'ValueReference') return { is: 'property', name: node.text };
   if (node.name === 'Literal') return { is: 'literal', value: node.text };
-  throw filterError('filter.unsupported', `${node.name} is no property and no literal`, where);
+  throw filterError('filter.unsupported', `expected a property or a literal, not ${node.name}`, where);
 }
 
 function propertyOf(node: XmlNode, where: string): Operand {
@@ -103,16 +103,16 @@ function boundaryOf(node: XmlNode, name: string, where: string): Operand {
   return { is: 'literal', value: literal.text };
 }
 
-/** Any signs the client likes: `%`, `_` and `\` of OWSLib, `*`, `_` and `!` of GDAL. */
+/** The client declares its wildcards: OWSLib `%`, `_` and `\`, GDAL `*`, `_` and `!`. */
 function patternOf(node: XmlNode, where: string): readonly LikePart[] {
   const literal = child(node, 'Literal');
   if (literal === null) throw filterError('filter.syntax', 'PropertyIsLike has no Literal', where);
   const many = attributeOf(node, 'wildCard') ?? '%';
   const one = attributeOf(node, 'singleChar') ?? '_';
-  const escapeSign = attributeOf(node, 'escapeChar') ?? attributeOf(node, 'escape') ?? '\\';
+  const escapeCharacter = attributeOf(node, 'escapeChar') ?? attributeOf(node, 'escape') ?? '\\';
   return readLikePattern(foldCase(literal.text), {
     many: foldCase(many),
     one: foldCase(one),
-    escape: foldCase(escapeSign),
+    escape: foldCase(escapeCharacter),
   });
 }

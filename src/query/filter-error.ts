@@ -1,4 +1,4 @@
-// What is wrong with a filter, and where.
+// Errors in filters, with their position.
 import { GeotrawlError } from '../model/errors.ts';
 
 /** `where` is "character 12" of a text, or the path of a member or element. */
@@ -10,5 +10,7 @@ export function filterError(
   return new GeotrawlError(code, `${message} (at ${where} of the filter)`, { facts: { where } });
 }
 
-/** Deeper nesting than anyone writes; recursion stays far from the end of the stack. */
+/** Far below the depth that would overflow the stack. */
 export const maxFilterDepth = 100;
+
+export const openRing = 'a polygon ring needs at least four positions and must end where it starts';

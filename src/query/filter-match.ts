@@ -1,4 +1,4 @@
-// Whether a record fits a filter: what every index must agree with.
+// Whether a record matches a filter: the definition that every index must agree with.
 
 import { foldAccents, foldCase } from '../base/text/fold-text.ts';
 import { readTimeRange } from '../base/time/parse-time.ts';
@@ -9,10 +9,10 @@ import { type PropertyValue, recordProperty } from './record-properties.ts';
 import { hasPhrase } from './searched-texts.ts';
 import { isRelatedToShapes } from './shape-relation.ts';
 
-/** A value on one side of a comparison: text, truth, or a span of numbers (a day is one). */
+/** A value of a comparison: text, boolean, or a range of numbers (a day is one). */
 type Value = string | boolean | readonly [from: number, to: number];
 
-/** True only where the filter surely holds: what a record does not say is unknown, and so is the opposite of it. */
+/** True only if the filter certainly holds: a missing value is unknown, and so is its negation. */
 export function matchesFilter(filter: Filter, record: Resource): boolean {
   return truth(filter, record) === true;
 }
@@ -21,9 +21,9 @@ export function matchesFilter(filter: Filter, record: Resource): boolean {
 function truth(filter: Filter, record: Resource): boolean | null {
   switch (filter.op) {
     case 'and':
-      return settled(filter.filters, record, false);
+      return combine(filter.filters, record, false);
     case 'or':
-      return settled(filter.filters, record, true);
+      return combine(filter.filters, record, true);
     case 'not':
       return negate(truth(filter.filter, record));
     case 'constant':
@@ -110,7 +110,7 @@ function isDuring(time: string | null, fromMs: number | null, toMs: number | nul
   return own && own[0] <= (toMs ?? Infinity) && own[1] >= (fromMs ?? -Infinity);
 }
 
-/** Milliseconds, infinite at open ends; null where the time can't be read. */
+/** Milliseconds, infinite at open ends; null if the time can't be parsed. */
 export function timeSpan(time: string | null): readonly [fromMs: number, toMs: number] | null {
   const range = time === null ? null : readTimeRange(time);
   return range && [range.fromMs ?? -Infinity, range.toMs ?? Infinity];
@@ -120,8 +120,8 @@ function some(values: readonly Value[], test: (value: Value) => boolean): boolea
   return values.length === 0 ? null : values.some(test);
 }
 
-/** The first filter with this truth settles it; those behind are not looked at. */
-function settled(filters: readonly Filter[], record: Resource, by: boolean): boolean | null {
+/** Stops at the first filter with this truth value. */
+function combine(filters: readonly Filter[], record: Resource, by: boolean): boolean | null {
   let isKnown = true;
   for (const filter of filters) {
     const value = truth(filter, record);

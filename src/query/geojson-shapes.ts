@@ -1,7 +1,7 @@
-// Geometries as CQL2 JSON writes them: GeoJSON, or { "bbox": [west, south, east, north] }.
+// Geometries of CQL2 JSON: GeoJSON, or { "bbox": [west, south, east, north] }.
 import { isObject, type JsonValue } from '../base/json/json.ts';
 import type { Position, Shape } from '../model/filter.ts';
-import { filterError } from './filter-error.ts';
+import { filterError, openRing } from './filter-error.ts';
 import { boxOfNumbers, isClosedRing } from './wkt-shapes.ts';
 
 export function isGeometry(value: JsonValue | undefined): boolean {
@@ -9,7 +9,7 @@ export function isGeometry(value: JsonValue | undefined): boolean {
 }
 
 export function shapesOfGeoJson(value: JsonValue | undefined, where: string): readonly Shape[] {
-  if (!isObject(value)) throw filterError('filter.syntax', 'a geometry is expected', where);
+  if (!isObject(value)) throw filterError('filter.syntax', 'expected a geometry', where);
   if (value.type === undefined) return [{ is: 'box', extent: readBbox(value.bbox, where) }];
   const { type, coordinates } = value;
   const many = listOf(type === 'GeometryCollection' ? value.geometries : coordinates, where);
@@ -29,29 +29,24 @@ export function shapesOfGeoJson(value: JsonValue | undefined, where: string): re
     case 'GeometryCollection':
       return many.flatMap((one) => {
         if (isObject(one) && one.type === 'GeometryCollection')
-          throw filterError('filter.unsupported', 'collections inside collections are not read', where);
+          throw filterError('filter.unsupported', 'nested collections are not supported', where);
         return shapesOfGeoJson(one, where);
       });
     default:
-      throw filterError('filter.unsupported', `${JSON.stringify(type)} is no geometry of GeoJSON`, where);
+      throw filterError('filter.unsupported', `${JSON.stringify(type)} isn't a GeoJSON geometry type`, where);
   }
 }
 
 function readBbox(value: JsonValue | undefined, where: string) {
   const extent = boxOfNumbers(listOf(value, where).map((one) => (typeof one === 'number' ? one : Number.NaN)));
-  if (extent === null) throw filterError('filter.syntax', 'bbox is [west, south, east, north] in degrees', where);
+  if (extent === null) throw filterError('filter.syntax', 'bbox must be [west, south, east, north] in degrees', where);
   return extent;
 }
 
 function readRings(value: JsonValue | undefined, where: string): readonly (readonly Position[])[] {
   return listOf(value, where).map((one) => {
     const ring = readPositions(one, where);
-    if (!isClosedRing(ring))
-      throw filterError(
-        'filter.syntax',
-        'a ring of a polygon has four positions or more and ends where it begins',
-        where,
-      );
+    if (!isClosedRing(ring)) throw filterError('filter.syntax', openRing, where);
     return ring;
   });
 }
@@ -63,11 +58,11 @@ function readPositions(value: JsonValue | undefined, where: string): readonly Po
 function readPosition(value: JsonValue | undefined, where: string): Position {
   const [x, y] = listOf(value, where);
   if (typeof x !== 'number' || typeof y !== 'number')
-    throw filterError('filter.syntax', 'a position is [longitude, latitude]', where);
+    throw filterError('filter.syntax', 'a position must be [longitude, latitude]', where);
   return [x, y];
 }
 
 function listOf(value: JsonValue | undefined, where: string): readonly JsonValue[] {
-  if (!Array.isArray(value)) throw filterError('filter.syntax', 'a list is expected', where);
+  if (!Array.isArray(value)) throw filterError('filter.syntax', 'expected a list', where);
   return value;
 }

@@ -1,7 +1,7 @@
-// Geometries as FES writes them: GML 2 and 3, with the axes in the order of their reference system.
+// Geometries of FES: GML 2 and 3, in the axis order of their reference system.
 import { attributeOf, child, descendants, type XmlNode } from '../base/xml/xml-walk.ts';
 import type { Position, Shape } from '../model/filter.ts';
-import { filterError } from './filter-error.ts';
+import { filterError, openRing } from './filter-error.ts';
 import { boxOfNumbers, isClosedRing } from './wkt-shapes.ts';
 
 const geometryElements = [
@@ -27,12 +27,12 @@ export function shapesOfGml(node: XmlNode, where: string): readonly Shape[] {
     case 'Box': {
       const [low, high] = cornersOf(node, flip, where);
       const extent = low && high ? boxOfNumbers([low[0], low[1], high[0], high[1]]) : null;
-      if (extent === null) throw filterError('filter.syntax', `the ${node.name} has no two corners in order`, where);
+      if (extent === null) throw filterError('filter.syntax', `${node.name} needs a lower and an upper corner`, where);
       return [{ is: 'box', extent }];
     }
     case 'Point': {
       const [position] = positionsIn(node, read);
-      if (position === undefined) throw filterError('filter.syntax', 'the Point has no position', where);
+      if (position === undefined) throw filterError('filter.syntax', 'Point has no position', where);
       return [{ is: 'point', position }];
     }
     case 'LineString':
@@ -46,15 +46,15 @@ export function shapesOfGml(node: XmlNode, where: string): readonly Shape[] {
 }
 
 /**
- * EPSG:4326 as URN or http URI is latitude first; its short form, CRS84 and no name at all are longitude first. Clients agree
- * on the URN; the short form is older than the rule.
+ * EPSG:4326 as a URN or http URI is latitude first; its short form, CRS84 and no name are longitude first. Clients agree on the
+ * URN; the short form predates the rule.
  */
 function isLatitudeFirst(node: XmlNode, where: string): boolean {
   const name = attributeOf(node, 'srsName')?.trim() ?? '';
   if (name === '' || /CRS:?84$/i.test(name) || /^EPSG:4326$/i.test(name) || /epsg\.xml#4326$/i.test(name)) return false;
   if (/^urn:(?:x-)?ogc:def:crs:EPSG:[\d.]*:4326$/i.test(name) || /\/def\/crs\/EPSG\/[^/]*\/4326$/i.test(name))
     return true;
-  throw filterError('filter.unsupported', `geometries are read in EPSG:4326 or CRS84, not in ${name}`, where);
+  throw filterError('filter.unsupported', `geometries must be in EPSG:4326 or CRS84, not ${name}`, where);
 }
 
 function cornersOf(node: XmlNode, flip: boolean, where: string): readonly (Position | undefined)[] {
@@ -65,12 +65,7 @@ function cornersOf(node: XmlNode, flip: boolean, where: string): readonly (Posit
 
 function ringsOf(node: XmlNode, read: (text: string) => readonly Position[], where: string) {
   const rings = descendants(node, 'LinearRing').map((ring) => positionsIn(ring, read));
-  if (rings.length === 0 || !rings.every(isClosedRing))
-    throw filterError(
-      'filter.syntax',
-      'a ring of a polygon has four positions or more and ends where it begins',
-      where,
-    );
+  if (rings.length === 0 || !rings.every(isClosedRing)) throw filterError('filter.syntax', openRing, where);
   return rings;
 }
 
@@ -89,7 +84,7 @@ function positionsOf(text: string, flip: boolean, where: string): readonly Posit
     .filter((part) => part !== '')
     .map(Number);
   if (numbers.length === 0 || numbers.length % 2 === 1 || !numbers.every(Number.isFinite))
-    throw filterError('filter.syntax', `"${text.slice(0, 60)}" are no positions`, where);
+    throw filterError('filter.syntax', `"${text.slice(0, 60)}" are not positions`, where);
   const positions: Position[] = [];
   for (let at = 0; at < numbers.length; at += 2) {
     const [first, second] = [numbers[at]!, numbers[at + 1]!];

@@ -1,10 +1,24 @@
-// LIKE: a pattern of texts and wildcards against a text, without backtracking.
+// LIKE patterns: reading, folding and matching in linear time.
+import { foldAccents, foldCase } from '../base/text/fold-text.ts';
 import type { LikePart } from '../model/filter.ts';
 
-/** Reads a pattern as written: which characters are the wildcards, and which one takes their meaning away. */
+/** OGC 21-065r2, 7.2: percent sign, underscore, backslash. */
+export const likeWildcards = { many: '%', one: '_', escape: '\\' } as const;
+
+/** For comparisons without case or accents. */
+export function foldPattern(
+  pattern: readonly LikePart[],
+  folds: readonly ('casei' | 'accenti')[],
+): readonly LikePart[] {
+  const fold = (text: string) =>
+    folds.reduceRight((folded, one) => (one === 'casei' ? foldCase(folded) : foldAccents(folded)), text);
+  return pattern.map((part) => ('text' in part ? { text: fold(part.text) } : part));
+}
+
+/** Reads a pattern with the given wildcards and escape character. */
 export function readLikePattern(
   text: string,
-  signs: { readonly many: string; readonly one: string; readonly escape: string },
+  marks: { readonly many: string; readonly one: string; readonly escape: string },
 ): readonly LikePart[] {
   const parts: LikePart[] = [];
   let literal = '';
@@ -13,50 +27,50 @@ export function readLikePattern(
     literal = '';
   };
   for (let at = 0; at < text.length; at++) {
-    if (signs.escape !== '' && text.startsWith(signs.escape, at) && at + signs.escape.length < text.length) {
-      at += signs.escape.length;
+    if (marks.escape !== '' && text.startsWith(marks.escape, at) && at + marks.escape.length < text.length) {
+      at += marks.escape.length;
       literal += text.charAt(at);
       continue;
     }
-    const wild = wildAt(text, at, signs);
+    const wild = wildAt(text, at, marks);
     if (wild === null) {
       literal += text.charAt(at);
       continue;
     }
     end();
     parts.push({ wild });
-    at += signs[wild].length - 1;
+    at += marks[wild].length - 1;
   }
   end();
   return parts;
 }
 
-function wildAt(text: string, at: number, signs: { many: string; one: string }): 'many' | 'one' | null {
-  if (signs.many !== '' && text.startsWith(signs.many, at)) return 'many';
-  return signs.one !== '' && text.startsWith(signs.one, at) ? 'one' : null;
+function wildAt(text: string, at: number, marks: { many: string; one: string }): 'many' | 'one' | null {
+  if (marks.many !== '' && text.startsWith(marks.many, at)) return 'many';
+  return marks.one !== '' && text.startsWith(marks.one, at) ? 'one' : null;
 }
 
-/** The stretches between the `many` wildcards; null stands for exactly one character. */
-type Stretch = readonly (string | null)[];
+/** A part between `many` wildcards; null matches exactly one character. */
+type LikeSegment = readonly (string | null)[];
 
 /**
- * The whole text fits the pattern. Each stretch is looked for behind the one before and never again: the earliest place is as
- * good as any, because `many` takes up whatever lies between.
+ * Whether the entire text matches. Each part is matched at its first occurrence after the previous one, without backtracking:
+ * `many` matches whatever is in between.
  */
 export function fitsLike(text: string, pattern: readonly LikePart[]): boolean {
-  const stretches: Stretch[] = [[]];
+  const segments: LikeSegment[] = [[]];
   for (const part of pattern) {
-    if ('wild' in part && part.wild === 'many') stretches.push([]);
-    else (stretches.at(-1) as (string | null)[]).push('text' in part ? part.text : null);
+    if ('wild' in part && part.wild === 'many') segments.push([]);
+    else (segments.at(-1) as (string | null)[]).push('text' in part ? part.text : null);
   }
-  const [first = [], ...rest] = stretches;
+  const [first = [], ...rest] = segments;
   const start = endAt(text, 0, first);
   if (start === null) return false;
   const last = rest.pop();
   if (last === undefined) return start === text.length;
   let at = start;
-  for (const stretch of rest) {
-    const end = find(text, at, stretch);
+  for (const segment of rest) {
+    const end = find(text, at, segment);
     if (end === null) return false;
     at = end;
   }
@@ -64,28 +78,28 @@ export function fitsLike(text: string, pattern: readonly LikePart[]): boolean {
   return from >= at && endAt(text, from, last) === text.length;
 }
 
-/** Where the stretch ends if it stands at `at`, else null. */
-function endAt(text: string, at: number, stretch: Stretch): number | null {
+/** Where the part ends if it matches at `at`, else null. */
+function endAt(text: string, at: number, segment: LikeSegment): number | null {
   let end = at;
-  for (const part of stretch) {
+  for (const part of segment) {
     if (part !== null && !text.startsWith(part, end)) return null;
     end += part === null ? 1 : part.length;
   }
   return end <= text.length ? end : null;
 }
 
-/** Where its first occurrence from `at` on ends. */
-function find(text: string, at: number, stretch: Stretch): number | null {
-  const anchor = stretch.findIndex((part) => part !== null);
-  if (anchor < 0) return at + stretch.length <= text.length ? at + stretch.length : null;
-  const word = stretch[anchor] as string;
+/** End of the first occurrence from `at` on. */
+function find(text: string, at: number, segment: LikeSegment): number | null {
+  const anchor = segment.findIndex((part) => part !== null);
+  if (anchor < 0) return at + segment.length <= text.length ? at + segment.length : null;
+  const word = segment[anchor] as string;
   for (let found = text.indexOf(word, at + anchor); found >= 0; found = text.indexOf(word, found + 1)) {
-    const end = endAt(text, found - anchor, stretch);
+    const end = endAt(text, found - anchor, segment);
     if (end !== null) return end;
   }
   return null;
 }
 
-function lengthOf(stretch: Stretch): number {
-  return stretch.reduce((sum, part) => sum + (part === null ? 1 : part.length), 0);
+function lengthOf(segment: LikeSegment): number {
+  return segment.reduce((sum, part) => sum + (part === null ? 1 : part.length), 0);
 }

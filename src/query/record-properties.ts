@@ -1,4 +1,4 @@
-// The properties of a record that filters, sorting and parameters can name: one table for every door and every index.
+// The properties of a record that filters, sorting and parameters can name: one table for all APIs and indexes.
 
 import { hostOf } from '../base/url/web-url.ts';
 import type { Resource } from '../model/resource.ts';
@@ -10,18 +10,18 @@ export interface RecordProperty {
   readonly name: string;
   readonly title: string;
   readonly type: PropertyType;
-  /** It may have several values. */
+  /** Can have several values. */
   readonly isList?: true;
-  /** Records can be put in its order. */
+  /** Records can be sorted by it. */
   readonly isSortable?: true;
-  /** Times are milliseconds since the epoch. Empty where the record says nothing of it. */
+  /** Times are milliseconds since the epoch. Empty if the record doesn't have it. */
   read(record: Resource): readonly PropertyValue[];
 }
 
-/** Topics told with less confidence are not said of a record. */
+/** Topics with less confidence are ignored. */
 const leastConfidence = 0.5;
 
-/** What a record describes, in the words of OGC API – Records and Dublin Core. */
+/** Types of OGC API – Records and Dublin Core. */
 const types = { service: 'service', file: 'dataset', catalog: 'catalog' } as const;
 
 export function recordType({ family }: Pick<Resource, 'family'>): (typeof types)[keyof typeof types] {
@@ -75,7 +75,7 @@ export const recordProperties: readonly RecordProperty[] = [
   time('updated', 'Last seen', ({ lastSeenMs }) => lastSeenMs),
 ];
 
-/** Only whether a record has one can be asked of these; their own operators ask the rest. */
+/** Filters can only test these for presence; for the rest they have their own operators. */
 const presences: readonly RecordProperty[] = [
   { name: 'geometry', title: 'Extent', type: 'boolean', read: ({ extent }) => (extent === null ? [] : [true]) },
   { name: 'time', title: 'Time of the data', type: 'boolean', read: (record) => (record.time === null ? [] : [true]) },

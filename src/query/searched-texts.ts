@@ -1,4 +1,4 @@
-// The texts of a record in which words are looked for, by field: the same for the index and for who looks at records one by one.
+// The searched texts of a record by field, for the index and for matching single records.
 
 import { addTokens, readPieces } from '../base/text/tokens.ts';
 import { percentDecoded } from '../base/url/read-url.ts';
@@ -11,7 +11,7 @@ export interface SearchedTexts {
   readonly keywords: readonly string[];
   readonly abstract: readonly string[];
   readonly provider: readonly string[];
-  /** Kind, software and address; and a placeholder title, so that it can be found but does not win. */
+  /** Kind, software, URL, and a placeholder title, which should match but not rank high. */
   readonly address: readonly string[];
 }
 
@@ -33,10 +33,10 @@ export function textsOfLayer({ name, title, abstract, keywords }: Layer): Search
   return { title: [title], name: [name ?? ''], keywords, abstract: [abstract], provider: [], address: [] };
 }
 
-/** Shorter words are found only as they are. */
+/** Shorter words match only entire words. */
 const shortestPart = 3;
 
-/** Whether it is looked for inside other words too. Words with digits are names of layers: nobody looks for a part of them, and there are millions. */
+/** Whether it may match parts of longer words. Words with digits are mostly layer names, of which there are millions. */
 export function mayBePart(word: string): boolean {
   return [...word].length >= shortestPart && mayHaveParts(word);
 }
@@ -45,17 +45,17 @@ export function mayHaveParts(word: string): boolean {
   return !/[\d#]/.test(word);
 }
 
-/** What fits this has none, as SQLite's GLOB has it: a million words are told apart there. */
+/** The same as a GLOB pattern of SQLite, for words without parts. */
 export const partlessPattern = '*[0-9#]*';
 
-/** The words of a phrase, one behind the other. */
+/** The words of a phrase, in order. */
 export function wordsOfPhrase(phrase: string): readonly string[] {
   return readPieces(phrase).flatMap(({ parts }) => parts.flatMap((part) => part.split(' ')));
 }
 
 /**
- * Whether a field of the record or of one of its layers has the words of a phrase one behind the other. The first may be the end
- * of a longer word and the last its beginning; a single one may stand anywhere in it.
+ * Whether a field of the record or of one of its layers contains the words of a phrase in order. The first may match the end of
+ * a longer word and the last the start of one; a single word may match any part.
  */
 export function hasPhrase(resource: Resource, phrase: string): boolean {
   const words = wordsOfPhrase(phrase);
@@ -81,7 +81,7 @@ function hasIn(fields: SearchedTexts, words: readonly string[]): boolean {
   });
 }
 
-/** Host, path and parameters, with escapes read: '%C3%BCbersicht' is found as 'ubersicht'. */
+/** Host, path and parameters, decoded: '%C3%BCbersicht' matches 'ubersicht'. */
 function readableAddress(endpoint: string): string {
   return percentDecoded(endpoint.replace(/^https?:\/\//i, ''));
 }

@@ -1,11 +1,19 @@
-// How a record's extent lies to points, lines, polygons and boxes, in plane degrees. Borders belong to what they bound.
+// Spatial relations between a record's extent and shapes, in planar degrees. Boundaries are part of the shapes.
 import type { Extent } from '../model/extent.ts';
 import type { Position, Shape, SpatialRelation } from '../model/filter.ts';
 
 /** West is never greater than east. */
 type Box = Extent;
 
-/** `within` several shapes means: each part of the record lies in one of them; `contains`: it holds every one. */
+/** The relation with its arguments swapped. */
+export const inverse: Readonly<Record<SpatialRelation, SpatialRelation>> = {
+  intersects: 'intersects',
+  disjoint: 'disjoint',
+  within: 'contains',
+  contains: 'within',
+};
+
+/** `within` several shapes: each part of the extent is in one of them. `contains`: all of them are in the extent. */
 export function isRelatedToShapes(relation: SpatialRelation, extent: Extent, shapes: readonly Shape[]): boolean {
   const boxes = splitAtAntimeridian(extent);
   const parts = shapes.flatMap(partsOf);
@@ -32,12 +40,12 @@ function touchesBox(shape: Shape, box: Box): boolean {
   if (shape.is === 'box') return overlap(shape.extent, box);
   if (shape.is === 'point') return isInBox(shape.position, box);
   if (shape.is === 'line') return segments(shape.positions).some(([from, to]) => segmentMeetsBox(from, to, box));
-  // An edge meets the box, or the box lies wholly inside or wholly outside.
+  // Without an edge in the box, it is entirely inside or outside.
   const edges = shape.rings.some((ring) => segments(ring).some(([from, to]) => segmentMeetsBox(from, to, box)));
   return edges || isInPolygon([box[0], box[1]], shape.rings);
 }
 
-/** The box lies in the shape. Only areas hold boxes that have one; points and lines hold what is as thin as they are. */
+/** The box is in the shape. Points and lines can only contain a box that is a point. */
 function holdsBox(shape: Shape, box: Box): boolean {
   const [west, south, east, north] = box;
   if (shape.is === 'box') return holds(shape.extent, box);
@@ -50,8 +58,7 @@ function holdsBox(shape: Shape, box: Box): boolean {
     [west, north],
   ];
   if (!corners.every((corner) => isInPolygon(corner, shape.rings))) return false;
-  const inner: Box = [west, south, east, north];
-  return !shape.rings.some((ring) => segments(ring).some(([from, to]) => segmentEntersBox(from, to, inner)));
+  return !shape.rings.some((ring) => segments(ring).some(([from, to]) => segmentEntersBox(from, to, box)));
 }
 
 function boxHolds(box: Box, shape: Shape): boolean {
@@ -82,7 +89,7 @@ function segmentMeetsBox(from: Position, to: Position, box: Box): boolean {
   return span !== null && span[0] <= span[1];
 }
 
-/** It passes through the inside of the box, not only along its border. */
+/** It crosses the interior of the box, not only its border. */
 function segmentEntersBox(from: Position, to: Position, box: Box): boolean {
   const span = clip(from, to, box);
   if (span === null || span[0] >= span[1]) return false;

@@ -1,7 +1,8 @@
-// Geometries as CQL2 text writes them: well-known text, and BBOX(west, south, east, north).
+// Geometries of CQL2 text: well-known text, and BBOX(west, south, east, north).
 import type { Extent } from '../model/extent.ts';
 import type { Position, Shape } from '../model/filter.ts';
-import type { TokenReader } from './token-reader.ts';
+import { readList, type TokenReader } from './cql2-tokens.ts';
+import { openRing } from './filter-error.ts';
 
 const geometryWords = [
   'BBOX',
@@ -23,8 +24,8 @@ export function isGeometryNext(tokens: TokenReader): boolean {
 export function readShapes(tokens: TokenReader): readonly Shape[] {
   const start = tokens.peek();
   const word = geometryWords.find((one) => tokens.accept(one));
-  if (word === undefined) throw tokens.fail(`a geometry is expected, not ${start.value}`);
-  // Heights and measures are read over.
+  if (word === undefined) throw tokens.fail(`expected a geometry, not ${start.value}`);
+  // Heights and measures are ignored.
   for (const flag of ['Z', 'M', 'ZM']) if (tokens.accept(flag)) break;
   return readers[word](tokens);
 }
@@ -33,7 +34,7 @@ const readers: Readonly<Record<GeometryWord, (tokens: TokenReader) => readonly S
   BBOX: (tokens) => [{ is: 'box', extent: readBox(tokens) }],
   ENVELOPE: (tokens) => [{ is: 'box', extent: readBox(tokens) }],
   POINT: (tokens) => readList(tokens, readPosition).map((position) => ({ is: 'point', position })),
-  // POINT members may have parentheses of their own, or none.
+  // With or without parentheses around each point.
   MULTIPOINT: (tokens) =>
     readList(tokens, (inner) => (inner.isNext('(') ? readList(inner, readPosition)[0]! : readPosition(inner))).map(
       (position) => ({ is: 'point', position }),
@@ -45,7 +46,7 @@ const readers: Readonly<Record<GeometryWord, (tokens: TokenReader) => readonly S
   MULTIPOLYGON: (tokens) => readList(tokens, readRings).map((rings) => ({ is: 'polygon', rings })),
   GEOMETRYCOLLECTION: (tokens) =>
     readList(tokens, (inner) => {
-      if (inner.isNext('GEOMETRYCOLLECTION')) throw inner.refuse('collections inside collections are not read');
+      if (inner.isNext('GEOMETRYCOLLECTION')) throw inner.refuse('nested collections are not supported');
       return readShapes(inner);
     }).flat(),
 };
@@ -54,8 +55,7 @@ function readRings(tokens: TokenReader): readonly (readonly Position[])[] {
   return readList(tokens, (inner) => {
     const start = inner.peek();
     const ring = readList(inner, readPosition);
-    if (!isClosedRing(ring))
-      throw inner.fail('a ring of a polygon has four positions or more and ends where it begins', start);
+    if (!isClosedRing(ring)) throw inner.fail(openRing, start);
     return ring;
   });
 }
@@ -63,14 +63,6 @@ function readRings(tokens: TokenReader): readonly (readonly Position[])[] {
 export function isClosedRing(ring: readonly Position[]): boolean {
   const [first, last] = [ring[0], ring.at(-1)];
   return ring.length >= 4 && first?.[0] === last?.[0] && first?.[1] === last?.[1];
-}
-
-function readList<T>(tokens: TokenReader, read: (tokens: TokenReader) => T): readonly T[] {
-  tokens.expect('(');
-  const list = [read(tokens)];
-  while (tokens.accept(',')) list.push(read(tokens));
-  tokens.expect(')');
-  return list;
 }
 
 function readPosition(tokens: TokenReader): Position {
@@ -82,11 +74,11 @@ function readPosition(tokens: TokenReader): Position {
 function readBox(tokens: TokenReader): Extent {
   const start = tokens.peek();
   const extent = boxOfNumbers(readList(tokens, (inner) => inner.expectNumber()));
-  if (extent === null) throw tokens.fail('BBOX takes west, south, east, north in degrees', start);
+  if (extent === null) throw tokens.fail('BBOX needs west, south, east, north in degrees', start);
   return extent;
 }
 
-/** Four numbers, or six with heights; null where they are no box. */
+/** Four numbers, or six with heights; null if they aren't a box. */
 export function boxOfNumbers(numbers: readonly number[]): Extent | null {
   const [west, south, east, north] = numbers.length === 6 ? [0, 1, 3, 4].map((at) => numbers[at]!) : numbers;
   if ((numbers.length !== 4 && numbers.length !== 6) || !numbers.every(Number.isFinite) || south! > north!) return null;

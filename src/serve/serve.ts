@@ -10,7 +10,7 @@ import { openStore } from '../store/open-store.ts';
 import type { SqlStore } from '../store/sql/sql.ts';
 import { apiRoutes } from './api/routes.ts';
 import { openAccounts } from './auth/accounts.ts';
-import { authorize, whoFailed } from './auth/authorize.ts';
+import { authorize, principalOrAnonymous } from './auth/authorize.ts';
 import { accountRoutes, linkOf } from './auth/routes.ts';
 import { credentialRoutes } from './crawls/credential-routes.ts';
 import { optOutRoutes } from './crawls/opt-out-routes.ts';
@@ -26,7 +26,7 @@ import { openRecordList } from './http/record-list.ts';
 import type { RequestSummary } from './http/request-log.ts';
 import { type HttpResponse, htmlResponse } from './http/response.ts';
 import type { Route } from './http/route.ts';
-import { type FailedRequest, forOneOnly, isLoopbackHost, type RunningHttp, startServer } from './http/server.ts';
+import { type FailedRequest, isLoopbackHost, privateHeaders, type RunningHttp, startServer } from './http/server.ts';
 import { startIndexUpdater } from './keep-indexed.ts';
 import { openSearchRoutes } from './opensearch/routes.ts';
 import { accountPageRoutes } from './pages/accounts/account-page-routes.ts';
@@ -54,7 +54,7 @@ export interface ServeOptions {
   readonly version: string;
   readonly onFailure: (error: unknown, what: string) => void;
   /** Called after every request. */
-  readonly onAnswered?: (answered: RequestSummary) => void;
+  readonly onResponse?: (answered: RequestSummary) => void;
   /** Single-user mode without accounts: anyone who reaches the server has full access. */
   readonly isLocal?: boolean;
   /** log2 of the password hashing cost; tests use a low one. */
@@ -107,9 +107,9 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
       trustProxy: settings['server.trustProxy'],
       rateLimit: settings['server.rateLimit'],
       onFailure,
-      ...(options.onAnswered === undefined ? {} : { onAnswered: options.onAnswered }),
+      ...(options.onResponse === undefined ? {} : { onResponse: options.onResponse }),
       errorForm: (error, status, failed) =>
-        errorResponse(error, status, failed, { assets, who: () => whoFailed(failed, { people, isLocal }) }),
+        errorResponse(error, status, failed, { assets, who: () => principalOrAnonymous(failed, { people, isLocal }) }),
     });
     const keeper = await startIndexUpdater({ store, catalog, haveTended: tasks.tend, onFailure });
     // Loads the columns that every search reads, so the first visitor doesn't wait for them.
@@ -198,16 +198,16 @@ async function errorResponse(
   error: GeotrawlError,
   status: number,
   failed: FailedRequest,
-  { assets, who: whoAsks }: ErrorParts,
+  { assets, who: principalOf }: ErrorParts,
 ): Promise<HttpResponse | null> {
   const { path, headers, base } = failed;
   if (path.startsWith('/csw')) return exceptionResponse(error, status);
   const isForPeople = /\btext\/html\b/.test(headers.accept ?? '') && !/^\/(?:api|ogc|stac)(?:\/|$)/.test(path);
   if (!isForPeople || base === '') return null;
   if (error.code === 'access.needed') return seeOther(`${base}/login?${new URLSearchParams({ next: path })}`);
-  const who = await whoAsks();
+  const who = await principalOf();
   const page = htmlResponse(errorPage(error, status, settingOf({ ...failed, who }, { assets })), status);
-  return who.by === 'nobody' ? page : { ...page, headers: forOneOnly };
+  return who.by === 'nobody' ? page : { ...page, headers: privateHeaders };
 }
 
 /** All routes of the server. */

@@ -35,7 +35,7 @@ it('reports a used port, and a new database', async () => {
   const server = start(['serve', '--db', db, '--port', '0']);
   const { port } = new URL(await addressOf(server));
   const second = await run(['serve', '--db', db, '--port', port]);
-  expect([second.code, second.stderr]).toEqual([2, expect.stringContaining(`Port ${port} is taken`)]);
+  expect([second.code, second.stderr]).toEqual([2, expect.stringContaining(`Port ${port} is in use`)]);
   const fresh = start(['serve', '--db', scratchPath('fresh.db'), '--port', '0']);
   await addressOf(fresh);
   expect(fresh.printed()).toContain('Created an empty database');

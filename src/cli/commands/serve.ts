@@ -74,11 +74,11 @@ export async function serveUntilStopped(settings: Config, terminal: Terminal, is
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
     log.write('error', 'failure', { what, why });
   };
-  const onAnswered = ({ isWhole, ...answered }: RequestSummary) =>
-    log.write('info', 'request', isWhole ? { ...answered } : { ...answered, left: true });
+  const onResponse = ({ isComplete, ...answered }: RequestSummary) =>
+    log.write('info', 'request', isComplete ? { ...answered } : { ...answered, left: true });
   const running = await serve({
     ...{ settings, version: packageVersion(), onFailure, isLocal },
-    ...(log.isEnabled('info') ? { onAnswered } : {}),
+    ...(log.isEnabled('info') ? { onResponse } : {}),
   });
   // Registered before printing: a script may send the signal as soon as it reads a line.
   const stopped = firstSignal();

@@ -65,7 +65,7 @@ function streamResponse(request: HttpRequest, { tasks, store, people }: EventPar
     body: begun,
     // Proxies must not buffer the stream.
     headers: { 'x-accel-buffering': 'no' },
-    goOn: (response) =>
+    stream: (response) =>
       tasks.hub.join({
         ...{ task: task.id, lastId, response, mayStay: () => isSeen(request, { tasks, people }, task.id) },
         read: (after) => store.read(() => readEvents(task.id, { after, limit: eventsAtOnce })),

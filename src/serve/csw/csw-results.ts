@@ -62,7 +62,7 @@ export async function getRecords(request: CswRequest, { list }: ServerContext, b
     element('csw:SearchStatus', { timestamp }),
     results,
   );
-  return { ...xmlResponse(`${xmlDeclaration}${body}\n`), sameAs: results };
+  return { ...xmlResponse(`${xmlDeclaration}${body}\n`), etagSource: results };
 }
 
 export async function getRecordById(

@@ -1,7 +1,7 @@
-// Who counts as one client, for limits.
+// The network that counts as one client in limits.
 import ipaddr from 'ipaddr.js';
 
-/** A household or server has a whole /64 of IPv6 addresses to ask from. */
+/** A household or server has an entire /64 of IPv6 addresses. */
 export function clientNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const parsed = ipaddr.IPv6.parse(address);

@@ -1,6 +1,6 @@
 // Cookies of a request (RFC 6265, section 4.2).
 
-/** Null where there is none of the name. */
+/** Null if absent. */
 export function cookieIn(headers: Readonly<Record<string, string | undefined>>, name: string): string | null {
   for (const pair of (headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=');

@@ -1,4 +1,4 @@
-// People as the server knows them, and what each role may do: the one table of authorization.
+// Principals, roles and scopes, and the table of permissions.
 
 export const roles = ['guest', 'user', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -12,45 +12,45 @@ export interface Account {
   readonly role: Role;
 }
 
-/** Who sends a request. */
+/** The caller of a request. */
 export interface Principal {
-  /** Null for guests without an account, and for the one person of `--local`. */
+  /** Null for guests without an account, and with `--local`. */
   readonly person: Account | null;
   readonly role: Role;
   readonly by: 'nobody' | 'session' | 'token' | 'local';
-  /** Of the token it came with; null for everything else, which may do what the role may. */
+  /** Of an API token; null for other callers, which only the role limits. */
   readonly scopes: readonly Scope[] | null;
-  /** Where from, as far as we can tell. */
+  /** IP address of the client. */
   readonly address: string;
 }
 
 interface Grant {
   readonly roles: readonly Role[];
-  /** The scope a token needs for it; null where no token will do. */
+  /** The scope a token needs; null if tokens aren't accepted. */
   readonly scope: Scope | null;
-  /** Whether a request made by another site's page would do harm. */
+  /** Needs protection from requests of other sites' pages. */
   readonly isChange: boolean;
 }
 
-/** Everything one may do here. What is not in the table nobody may. */
+/** All permissions. */
 export const permissions = {
   /** Search and read the catalog. */
   look: { roles: ['guest', 'user', 'admin'], scope: 'read', isChange: false },
-  /** See crawls: shared ones, and one's own. */
+  /** See crawls: shared ones and your own. */
   watch: { roles: ['guest', 'user', 'admin'], scope: 'read', isChange: false },
-  /** Take results out as files. */
+  /** Export results as files. */
   export: { roles: ['user', 'admin'], scope: 'read', isChange: false },
-  /** Make crawls and steer one's own. */
+  /** Create crawls, and start, pause or stop your own. */
   crawl: { roles: ['user', 'admin'], scope: 'crawl', isChange: true },
-  /** Hear of services: what one follows, one's webhooks and mail. */
+  /** Follow records; your webhooks and mail. */
   follow: { roles: ['user', 'admin'], scope: 'crawl', isChange: true },
-  /** Become somebody. */
+  /** Log in. */
   'log-in': { roles: ['guest', 'user', 'admin'], scope: null, isChange: true },
-  /** One's own sessions, password and tokens. */
+  /** Your own sessions, password and tokens. */
   account: { roles: ['guest', 'user', 'admin'], scope: null, isChange: true },
-  /** Keep searches of one's own. */
+  /** Save searches. */
   keep: { roles: ['guest', 'user', 'admin'], scope: null, isChange: true },
-  /** People, the audit log, hosts that opted out. */
+  /** Accounts, the audit log, opt-outs, credentials. */
   administer: { roles: ['admin'], scope: 'admin', isChange: true },
 } as const satisfies Readonly<Record<string, Grant>>;
 
@@ -62,14 +62,14 @@ export function may(
 ): boolean {
   const grant: Grant = permissions[right];
   if (!grant.roles.includes(role)) return false;
-  // An account is somebody's: neither nobody's nor that of a machine without accounts.
+  // Needs an account, which neither anonymous callers nor --local have.
   if (right === 'account') return by === 'session';
   if (right === 'keep') return by === 'session' || by === 'local';
   if (granted === null) return true;
   return grant.scope !== null && granted.includes(grant.scope);
 }
 
-/** The name under which deeds are written down. */
+/** The name in the audit log. */
 export function nameOf({ person, by }: Principal): string {
   return person?.name ?? (by === 'local' ? 'local' : 'guest');
 }

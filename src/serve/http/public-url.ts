@@ -1,19 +1,19 @@
-// Under which address we are known, who is asking, and whether we are meant at all.
+// The public URL, the client's address behind proxies, and the check of the Host header.
 import { readUrl } from '../../base/url/url.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 
 export interface ProxySettings {
-  /** The address clients use, where it is not the one we listen at; null takes the Host header. */
+  /** The URL clients use; null to use the Host header. */
   readonly publicUrl: string | null;
-  /** Proxies in front of us that are ours: that many X-Forwarded entries are believed. */
+  /** Number of our own proxies: that many X-Forwarded entries are trusted. */
   readonly trustProxy: number;
-  /** We listen on this machine alone. */
+  /** The server listens on loopback only. */
   readonly isLoopback: boolean;
 }
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Without a slash at the end. */
+/** Without a trailing slash. */
 export function publicBase(headers: Headers, settings: ProxySettings): string {
   if (settings.publicUrl !== null) return settings.publicUrl.replace(/\/+$/, '');
   const forwarded = settings.trustProxy > 0;
@@ -25,14 +25,14 @@ export function publicBase(headers: Headers, settings: ProxySettings): string {
   return base;
 }
 
-/** Who asks, for rate limits. */
+/** The client's address, for rate limits. */
 export function clientAddress(remote: string, headers: Headers, { trustProxy }: ProxySettings): string {
   return (trustProxy > 0 && lastOf(headers['x-forwarded-for'], trustProxy)) || remote;
 }
 
 /**
- * A page on the web may make a browser ask this machine under the page's own name (DNS rebinding). A server for this machine
- * alone therefore answers only to names of this machine, and to its public one.
+ * A page on the web can make a browser request this machine under the page's own host name (DNS rebinding). A server on loopback
+ * therefore accepts only names of this machine, and its public one.
  */
 export function refuseForeignHost(headers: Headers, settings: ProxySettings): void {
   if (!settings.isLoopback) return;
@@ -45,12 +45,16 @@ export function refuseForeignHost(headers: Headers, settings: ProxySettings): vo
 }
 
 function badHost(host: string): GeotrawlError {
-  return new GeotrawlError('request.host', `This server does not answer to the name "${host}"; see server.publicUrl.`, {
-    facts: { host },
-  });
+  return new GeotrawlError(
+    'request.host',
+    `Unknown host name "${host}". Set server.publicUrl to the URL of this server.`,
+    {
+      facts: { host },
+    },
+  );
 }
 
-/** The entry the outermost of our proxies wrote: the count-th from the right. */
+/** The entry written by the outermost of our proxies: the count-th from the right. */
 function lastOf(list: string | undefined, count: number): string | null {
   const entries = (list ?? '').split(',').map((entry) => entry.trim());
   const entry = entries.at(-Math.min(count, entries.length));

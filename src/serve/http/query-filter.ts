@@ -1,4 +1,4 @@
-// Parameters that several doors share, as filters: box, time, words, identifiers, properties.
+// Query parameters that several APIs share, as filters: box, time, words, properties, CQL2.
 
 import { readTimeRange } from '../../base/time/parse-time.ts';
 import type { Extent } from '../../model/extent.ts';
@@ -13,20 +13,20 @@ import { boxOfNumbers } from '../../query/wkt-shapes.ts';
 import { listIn } from './request.ts';
 import { badParameter } from './response.ts';
 
-/** All of them hold; null where there is none. */
+/** Conjunction; null if empty. */
 export function allOf(filters: readonly (Filter | null)[]): Filter | null {
   const given = filters.filter((filter) => filter !== null);
   return given.length > 1 ? { op: 'and', filters: given } : (given[0] ?? null);
 }
 
-/** west,south,east,north in degrees (CRS84), with heights or without; west may exceed east. Touching is enough. */
+/** west,south,east,north in degrees (CRS84), optionally with heights; west may exceed east. */
 export function boxIn(query: URLSearchParams, name = 'bbox'): Extent | null {
   const text = query.get(name);
   if (text === null || text === '') return null;
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const extent = boxOfNumbers(numbers);
   if (extent === null)
-    throw badParameter(name, `"${text}" is not west,south,east,north in degrees, with south below north.`);
+    throw badParameter(name, `"${text}" must be west,south,east,north in degrees, with south below north.`);
   return extent;
 }
 
@@ -34,17 +34,17 @@ export function boxFilter(extent: Extent | null): Filter | null {
   return extent && { op: 'spatial', relation: 'intersects', shapes: [{ is: 'box', extent }] };
 }
 
-/** A moment, or start/end with '..' for an open end (RFC 3339). */
+/** An instant, or start/end with '..' for an open end (RFC 3339). */
 export function timeFilter(query: URLSearchParams, name = 'datetime'): Filter | null {
   const text = query.get(name);
   if (text === null || text === '') return null;
   const isAnything = text === '../..' || text === '..';
   const range = isAnything ? { fromMs: null, toMs: null } : readTimeRange(text);
-  if (range === null) throw badParameter(name, `"${text}" is no date or time, and no start/end of two.`);
+  if (range === null) throw badParameter(name, `"${text}" must be an RFC 3339 date or time, or start/end.`);
   return { op: 'during', ...range };
 }
 
-/** OGC API – Records, 8.4.3: commas between alternatives; what stands between them is looked for as it is written. */
+/** OGC API – Records, 8.4.3: phrases, with commas between alternatives. */
 export function wordsFilter(query: URLSearchParams, name = 'q'): Filter | null {
   const text = query.get(name);
   if (text === null || text.trim() === '') return null;
@@ -76,7 +76,7 @@ export function languageFilter(query: URLSearchParams): Filter | null {
   const text = query.get('filter');
   const language = query.get('filter-lang') ?? 'cql2-text';
   if (!filterLanguages.includes(language))
-    throw badParameter('filter-lang', `"${language}" is not read here; there is ${filterLanguages.join(', ')}.`);
+    throw badParameter('filter-lang', `"${language}" must be one of ${filterLanguages.join(', ')}.`);
   if (text === null) return null;
   return bindFilter(language === 'cql2-json' ? parseCql2Json(text) : parseCql2Text(text), ownNames);
 }
@@ -86,14 +86,14 @@ export const filterLanguages: readonly string[] = ['cql2-text', 'cql2-json', 'cq
 /** `sortby=-updated,title`. */
 export function sortIn(query: URLSearchParams, known: readonly string[]): readonly SortKey[] {
   return (listIn(query, 'sortby') ?? []).map((entry) => {
-    // An unescaped plus is a space by the time it arrives.
+    // An unescaped plus is decoded as a space.
     const property = entry.replace(/^[-+ ]/, '');
-    if (!known.includes(property)) throw badParameter('sortby', `"${property}" is not one of ${known.join(', ')}.`);
+    if (!known.includes(property)) throw badParameter('sortby', `"${property}" must be one of ${known.join(', ')}.`);
     return { property, isDescending: entry.startsWith('-') };
   });
 }
 
-/** Every word is somewhere in the record. */
+/** The record contains every word. */
 export function allWords(text: string | null): Filter | null {
   const words = (text ?? '').split(/\s+/).filter((word) => word !== '');
   return allOf(words.map((phrase): Filter => ({ op: 'text', phrase })));

@@ -1,4 +1,4 @@
-// The one place where filters are carried out: whichever way it takes, it finds what looking at every record finds.
+// Filters run on the index find what a scan of all records finds.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenApis, openApis } from '../../../test/apis/open-server.ts';
@@ -94,7 +94,7 @@ const filters: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter }>((tie) => ({
   ),
 })).filter;
 
-it('finds what looking at every record finds, and pages through it without loss', () =>
+it('finds what a scan of all records finds, and pages without loss', () =>
   fc.assert(
     fc.asyncProperty(filters, async (filter) => {
       const expected = apis.records.filter((record) => matchesFilter(filter, record)).map(({ id }) => id);

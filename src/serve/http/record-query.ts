@@ -59,12 +59,12 @@ function externalIdsFilter(query: URLSearchParams): Filter | null {
   return anyOf(filters);
 }
 
-/** By its whole identifier: the beginning of one is good enough on the command line only. */
+/** Needs the full identifier; only the command line accepts prefixes. */
 export async function findRecord(
   { catalog }: { readonly catalog: Pick<OpenCatalog, 'get'> },
   id: string,
 ): Promise<Resource> {
   const record = /^[0-9a-f]{16}$/.test(id) ? await catalog.get(id) : null;
-  if (record === null) throw notFound(`There is no record ${JSON.stringify(id)}.`);
+  if (record === null) throw notFound(`No such record: ${JSON.stringify(id)}.`);
   return record;
 }

@@ -1,4 +1,4 @@
-// Targets of requests in the log hold no secrets.
+// Logged request targets contain no secrets.
 import { expect, it } from 'vitest';
 import { shownTarget } from './request-log.ts';
 

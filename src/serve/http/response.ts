@@ -1,22 +1,21 @@
-// What goes back for a request.
+// HTTP responses, and errors as problem documents.
 import type { ServerResponse } from 'node:http';
 import { type ErrorFacts, GeotrawlError } from '../../model/errors.ts';
 
 export interface HttpResponse {
   readonly status: number;
-  /** Content-Type; '' for an answer without a body. */
+  /** Content-Type; '' without a body. */
   readonly type: string;
-  /** Bytes are sent as they are: pictures, and what is compressed already. */
+  /** Bytes are sent without compression: images and compressed files. */
   readonly body: string | Uint8Array | AsyncIterable<string>;
-  /** One that is empty is not sent. */
+  /** Empty ones aren't sent. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the ETag is made of, where the body holds something that changes by itself, such as the time. */
-  readonly sameAs?: string;
-  /** Goes on writing by itself after the headers: events. `body` is then what it begins with. */
-  readonly goOn?: (response: ServerResponse) => Promise<void>;
+  /** Source of the ETag if the body has parts that always change, such as the time. */
+  readonly etagSource?: string;
+  /** Writes an event stream after the headers and `body`. */
+  readonly stream?: (response: ServerResponse) => Promise<void>;
 }
 
-/** Members that are undefined are left out. */
 export function jsonResponse(value: unknown, type = 'application/json', status = 200): HttpResponse {
   return { status, type, body: `${JSON.stringify(value)}\n` };
 }
@@ -67,11 +66,11 @@ const requestStatus: Readonly<Record<string, number>> = {
   'task.too-many': 409,
   'task.quota': 409,
   'task.state': 409,
-  // Somebody else's server failed, not ours.
+  // The remote server failed.
   'serve.preview-failed': 502,
 };
 
-/** An error that tells the client which parameter is wrong, and what would fit. `facts.reason` lets pages say it in their language. */
+/** Names the invalid parameter and the valid values. Pages translate it by `facts.reason`. */
 export function badParameter(name: string, message: string, facts: ErrorFacts = {}): GeotrawlError {
   return new GeotrawlError('request.bad-parameter', `${name}: ${message}`, { facts: { parameter: name, ...facts } });
 }
@@ -80,7 +79,7 @@ export function notFound(what: string): GeotrawlError {
   return new GeotrawlError('request.not-found', what);
 }
 
-/** RFC 9457. The same words as on the command line; `code` is for programs. */
+/** RFC 9457. The message of the command line; `code` is for programs. */
 export function problemResponse(error: GeotrawlError, status: number): HttpResponse {
   const problem = {
     type: `urn:geotrawl:error:${error.code}`,
@@ -94,18 +93,18 @@ export function problemResponse(error: GeotrawlError, status: number): HttpRespo
 }
 
 export const statusTitles: Readonly<Record<number, string>> = {
-  400: 'The request cannot be understood',
-  401: 'Log in first',
+  400: 'Invalid request',
+  401: 'Login required',
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
-  406: 'Not available in this form',
-  409: 'Not possible now',
-  410: 'No longer there',
+  406: 'Not available in this format',
+  409: 'Conflict',
+  410: 'Gone',
   413: 'The request is too large',
-  421: 'Not served under this name',
+  421: 'Unknown host name',
   429: 'Too many requests',
   500: 'Internal error',
-  502: 'The service did not draw it',
-  503: 'Not available now',
+  502: 'The service returned no image',
+  503: 'Temporarily unavailable',
 };

@@ -31,23 +31,27 @@ export const searchParameters: readonly string[] = [
   ],
   ...['sortby', 'limit', 'offset', 'cursor'],
 ];
-/** What is asked for, but for the page. */
+
+/** The search without paging. */
 export function queryIn(query: URLSearchParams): SearchQuery {
-  return { ...searchQuery(query), ...wishesIn(query) };
+  return { ...searchQuery(query), ...rankedOptions(query) };
 }
 
-/** What only the ranked search takes. */
-function wishesIn(query: URLSearchParams): Partial<SearchQuery> {
+/** Parameters of the ranked search only. */
+function rankedOptions(query: URLSearchParams): Partial<SearchQuery> {
   const filter = languageFilter(query);
   const time = timeFilter(query);
   const [each, expand] = [query.get('each'), query.get('expand')];
-  if (each !== null && each !== 'resource' && each !== 'layer') throw badParameter('each', 'it is resource or layer.');
-  if (expand !== null && expand !== 'true' && expand !== 'false') throw badParameter('expand', 'it is true or false.');
+  if (each !== null && each !== 'resource' && each !== 'layer')
+    throw badParameter('each', 'must be resource or layer.');
+  if (expand !== null && expand !== 'true' && expand !== 'false')
+    throw badParameter('expand', 'must be true or false.');
   const copies = query.get('copies');
-  if (copies !== null && copies !== 'true' && copies !== 'false') throw badParameter('copies', 'it is true or false.');
+  if (copies !== null && copies !== 'true' && copies !== 'false')
+    throw badParameter('copies', 'must be true or false.');
   const facets = listIn(query, 'facets');
   const wrong = facets?.find((facet) => !searchFacets.includes(facet));
-  if (wrong !== undefined) throw badParameter('facets', `"${wrong}" is not one of ${searchFacets.join(', ')}.`);
+  if (wrong !== undefined) throw badParameter('facets', `"${wrong}" must be one of ${searchFacets.join(', ')}.`);
   const without = listIn(query, 'without');
   return {
     ...(filter === null ? {} : { filter }),
@@ -60,7 +64,7 @@ function wishesIn(query: URLSearchParams): Partial<SearchQuery> {
   };
 }
 
-/** What a search asks for as a filter, without an order. */
+/** A search as a filter, without its ranking. */
 export function searchFilter(query: URLSearchParams): Filter | null {
   const { extent, relation = 'intersects', kinds, topics } = searchQuery(query);
   const oneOf = (name: string, values: readonly string[] | undefined): Filter | null =>
@@ -82,13 +86,12 @@ function searchQuery(query: URLSearchParams): SearchQuery {
   const requested = query.get('relation');
   const relation = relations.find((one) => one === requested);
   if (requested !== null && relation === undefined)
-    throw badParameter('relation', `it is one of ${relations.join(', ')}.`);
-  if (relation !== undefined && extent === null)
-    throw badParameter('relation', 'it says how results lie to bbox: give bbox too.');
+    throw badParameter('relation', `must be one of ${relations.join(', ')}.`);
+  if (relation !== undefined && extent === null) throw badParameter('relation', 'needs bbox.');
   const kinds = listIn(query, 'kind');
   const topics = listIn(query, 'topic');
   const wrong = topics?.find((topic) => !isTopicId(topic) && !topic.includes(':'));
-  if (wrong !== undefined) throw badParameter('topic', `"${wrong}" is no topic; they look like inspire:hy.`);
+  if (wrong !== undefined) throw badParameter('topic', `"${wrong}" isn't a topic such as inspire:hy.`);
   return {
     words: query.get('q') ?? '',
     ...(extent === null ? {} : { extent }),

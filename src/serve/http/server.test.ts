@@ -1,4 +1,4 @@
-// What clients get where a server has too much to do, and what becomes of work whose client has gone.
+// Responses of an overloaded server, and work whose client disconnected.
 import { once } from 'node:events';
 import { get as request } from 'node:http';
 import { expect, it } from 'vitest';
@@ -23,7 +23,7 @@ async function serveAt(handle: Handler) {
   return { url: `${running.url}/work`, failures, close: () => running.close(0) };
 }
 
-it('answers 503 with a code and Retry-After where the line does not move, and logs no failure', async () => {
+it('responds 503 with a code and Retry-After if the queue is stuck, and logs no failure', async () => {
   let finish = () => {};
   const work = () =>
     new Promise<string>((resolve) => {
@@ -32,21 +32,21 @@ it('answers 503 with a code and Retry-After where the line does not move, and lo
   const queue = createWorkQueue([work], { maxWaitMs: 0, fewWaiting: 0, maxWaiting: 10, now: () => 0 });
   const body = async () => ({ status: 200, type: 'text/plain', body: await queue.run('one') });
   const server = await serveAt(body);
-  const under = queue.run('first');
-  const inLine = queue.run('second');
+  const running = queue.run('first');
+  const queued = queue.run('second');
   const refused = await fetch(server.url);
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('2');
   expect(await refused.json()).toMatchObject({ code: 'request.overloaded' });
   expect(server.failures).toEqual([]);
   finish();
-  await under;
+  await running;
   finish();
-  await inLine;
+  await queued;
   await server.close();
 });
 
-it('gives work up whose client has hung up, and calls that no failure', async () => {
+it('aborts work whose client disconnected, without logging a failure', async () => {
   let begin: (request: HttpRequest) => void;
   const begun = new Promise<HttpRequest>((resolve) => {
     begin = resolve;
@@ -56,12 +56,12 @@ it('gives work up whose client has hung up, and calls that no failure', async ()
     await once(request.signal, 'abort');
     throw request.signal.reason;
   });
-  const asking = request(server.url);
-  const gone = once(asking, 'error');
+  const clientRequest = request(server.url);
+  const gone = once(clientRequest, 'error');
   const { signal } = await begun;
-  const given = once(signal, 'abort');
-  asking.destroy(new Error('left'));
-  await Promise.all([gone.catch((error: Error) => expect(error.message).toBe('left')), given]);
+  const aborted = once(signal, 'abort');
+  clientRequest.destroy(new Error('left'));
+  await Promise.all([gone.catch((error: Error) => expect(error.message).toBe('left')), aborted]);
   await new Promise(setImmediate);
   expect(server.failures).toEqual([]);
   await server.close();

@@ -9,7 +9,15 @@ import { clientAddress, type ProxySettings, publicBase, refuseForeignHost } from
 import { openRateLimit, type RateClass } from './rate-limit.ts';
 import type { HttpRequest } from './request.ts';
 import { type RequestSummary, shownTarget } from './request-log.ts';
-import { badParameter, type HttpResponse, jsonResponse, notFound, problemResponse, statusOf } from './response.ts';
+import {
+  badParameter,
+  type HttpResponse,
+  jsonResponse,
+  notFound,
+  problemResponse,
+  statusOf,
+  statusTitles,
+} from './response.ts';
 import type { Route } from './route.ts';
 import { sendResponse } from './send.ts';
 import { queryError } from './validate.ts';
@@ -23,22 +31,22 @@ declare module 'fastify' {
 export interface ServerOptions extends Omit<ProxySettings, 'isLoopback'> {
   readonly routes: readonly Route[];
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 chooses a free one. */
   readonly port: number;
-  /** Requests of one client per minute; 0 for any number. */
+  /** Requests per client and minute; 0 disables the limit. */
   readonly rateLimit: number;
-  /** Told of every failure that is ours. */
+  /** Called for our own failures. */
   readonly onFailure: (error: unknown, what: string) => void;
-  /** Told of every request when it is over. */
-  readonly onAnswered?: (answered: RequestSummary) => void;
-  /** Who asks; throws `access.*` where they may not. Without it everything is open to guests. */
-  readonly authorize?: (admission: Admission) => Promise<Principal>;
-  /** Errors of some paths have a form of their own. */
+  /** Called when a request is finished. */
+  readonly onResponse?: (summary: RequestSummary) => void;
+  /** Authenticates the caller; throws `access.*` if the route isn't allowed. Without it every caller is anonymous. */
+  readonly authorize?: (request: AccessRequest) => Promise<Principal>;
+  /** Errors in another format than problem+json; null for the default. */
   readonly errorForm?: (error: GeotrawlError, status: number, failed: FailedRequest) => Promise<HttpResponse | null>;
 }
 
-/** What is known of a request before anybody answers it. */
-export interface Admission {
+/** A request as seen by authorization, before its body is read. */
+export interface AccessRequest {
   readonly route: Pick<Route, 'method' | 'permission'>;
   readonly headers: HttpRequest['headers'];
   /** The public address. */
@@ -46,16 +54,16 @@ export interface Admission {
   readonly address: string;
 }
 
-/** What is known of a request that failed. */
+/** A request that failed, perhaps before routing. */
 export interface FailedRequest extends Pick<HttpRequest, 'path' | 'query' | 'headers' | 'base'> {
   readonly address: string;
 }
 
 export interface RunningHttp {
-  /** Where it listens. */
+  /** The URL it listens at. */
   readonly url: string;
-  /** Takes no new requests, lets those under way end, and cuts them off after `patienceMs`. */
-  close(patienceMs?: number): Promise<void>;
+  /** Accepts no new requests, lets those in flight finish, and aborts them after `graceMs`. */
+  close(graceMs?: number): Promise<void>;
 }
 
 const maxBodyBytes = 1024 * 1024;
@@ -75,14 +83,14 @@ export async function startServer(options: ServerOptions): Promise<RunningHttp> 
     },
     bodyLimit: maxBodyBytes,
     return503OnClosing: false,
-    // A path that can't be decoded names nothing.
-    frameworkErrors: (_, request, reply) => fail(notFound(`There is nothing at ${request.url}.`), request, reply),
+    // For paths that can't be decoded.
+    frameworkErrors: (_, request, reply) => fail(notFound(`Nothing found at ${request.url}.`), request, reply),
   });
-  const respond = async (request: FastifyRequest, reply: FastifyReply, answer: HttpResponse): Promise<void> => {
+  const respond = async (request: FastifyRequest, reply: FastifyReply, content: HttpResponse): Promise<void> => {
     reply.hijack();
-    const headers = { ...(reply.raw as Counted)[rateHeaders], ...answer.headers };
+    const headers = { ...(reply.raw as Counted)[rateHeaders], ...content.headers };
     try {
-      await sendResponse(request.raw, reply.raw, { ...answer, headers });
+      await sendResponse(request.raw, reply.raw, { ...content, headers });
     } catch (error) {
       options.onFailure(error, `${request.method} ${shownTarget(request.url)}`);
       reply.raw.destroy();
@@ -106,7 +114,7 @@ export async function startServer(options: ServerOptions): Promise<RunningHttp> 
   await listen(server, options);
   const address = server.address() as { port: number };
   const shown = options.host.includes(':') ? `[${options.host}]` : options.host;
-  return { url: `http://${shown}:${address.port}`, close: (patienceMs = 10_000) => closeServer(server, patienceMs) };
+  return { url: `http://${shown}:${address.port}`, close: (graceMs = 10_000) => closeServer(server, graceMs) };
 }
 
 /** Names and types are checked here; handlers check what a schema can't express. */
@@ -117,22 +125,22 @@ function compileQueryCheck({ schema }: { schema: unknown }) {
   };
 }
 
-type Respond = (request: FastifyRequest, reply: FastifyReply, answer: HttpResponse) => Promise<void>;
+type Respond = (request: FastifyRequest, reply: FastifyReply, content: HttpResponse) => Promise<void>;
 
-/** Headers of the rate limit, which every response carries. */
+/** Headers of the rate limit; every response has them. */
 const rateHeaders = Symbol('rate headers');
 interface Counted extends ServerResponse {
   [rateHeaders]?: Readonly<Record<string, string>>;
 }
 
-/** Request log, rate limit, host name and preflight: before routing to a handler, also for paths that don't exist. */
+/** Request log, rate limit, host name and preflight: before authorization, also for unknown paths. */
 function onEveryRequest(options: ServerOptions, settings: ProxySettings, server: Server, respond: Respond) {
   const limit = openRateLimit(options.rateLimit);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const response: Counted = reply.raw;
-    // While stopping, a connection isn't kept alive after its response.
+    // A stopping server doesn't keep connections alive.
     response.once('finish', () => setImmediate(() => server.listening || server.closeIdleConnections()));
-    if (options.onAnswered !== undefined) reportWhenClosed(request.raw, response, options.onAnswered);
+    if (options.onResponse !== undefined) reportWhenClosed(request.raw, response, options.onResponse);
     const headers = request.headers as HttpRequest['headers'];
     const address = clientAddress(request.socket.remoteAddress ?? '', headers, settings);
     const { rate = 'standard' } = request.routeOptions.config;
@@ -165,9 +173,9 @@ function register(app: FastifyInstance, route: Route, { options, settings, respo
       principals.set(request, { base, who });
     },
     handler: async (request, reply) => {
-      const left = new AbortController();
+      const disconnected = new AbortController();
       // Aborting after the last byte would create an error with its stack for every request.
-      reply.raw.once('close', () => reply.raw.writableFinished || left.abort());
+      reply.raw.once('close', () => reply.raw.writableFinished || disconnected.abort());
       const { base, who } = principals.get(request)!;
       const { path, query } = splitTarget(request.url);
       const parameters = request.params as HttpRequest['parameters'];
@@ -182,12 +190,13 @@ function register(app: FastifyInstance, route: Route, { options, settings, respo
         parameters,
         who,
         text,
-        signal: left.signal,
+        signal: disconnected.signal,
         route,
       };
-      const answer = await answerUnlessLeft(route, httpRequest);
+      const response = await handle(route, httpRequest);
       const isPrivate = who.by !== 'nobody';
-      await respond(request, reply, isPrivate ? { ...answer, headers: { ...forOneOnly, ...answer.headers } } : answer);
+      const headersFor = isPrivate ? { headers: { ...privateHeaders, ...response.headers } } : {};
+      await respond(request, reply, { ...response, ...headersFor });
     },
   });
 }
@@ -196,9 +205,9 @@ function register(app: FastifyInstance, route: Route, { options, settings, respo
 function unknownRoute(routes: readonly Route[], { url, method }: FastifyRequest): GeotrawlError {
   const { path } = splitTarget(url);
   const others = new Set(routes.filter((route) => matches(route, path)).map((route) => route.method));
-  if (others.size === 0) return notFound(`There is nothing at ${path}.`);
+  if (others.size === 0) return notFound(`Nothing found at ${path}.`);
   const allow = [...others, ...(others.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  return new GeotrawlError('request.method', `${path} takes ${allow}, not ${method}.`, { facts: { allow } });
+  return new GeotrawlError('request.method', `${path} allows ${allow}, not ${method}.`, { facts: { allow } });
 }
 
 function matches(route: Route, path: string): boolean {
@@ -210,7 +219,7 @@ function matches(route: Route, path: string): boolean {
 function reportWhenClosed(
   request: IncomingMessage,
   response: ServerResponse,
-  report: (answered: RequestSummary) => void,
+  report: (summary: RequestSummary) => void,
 ): void {
   const [id, startedMs] = [randomUUID(), performance.now()];
   response.setHeader('x-request-id', id);
@@ -221,7 +230,7 @@ function reportWhenClosed(
       path: shownTarget(request.url ?? ''),
       status: response.statusCode,
       ms: Math.round((performance.now() - startedMs) * 10) / 10,
-      isWhole: response.writableFinished,
+      isComplete: response.writableFinished,
     }),
   );
 }
@@ -231,8 +240,8 @@ export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-/** When the client has disconnected, aborted work isn't a failure. */
-async function answerUnlessLeft(route: Route, request: HttpRequest): Promise<HttpResponse> {
+/** Work aborted because the client disconnected isn't a failure. */
+async function handle(route: Route, request: HttpRequest): Promise<HttpResponse> {
   try {
     return await route.handle(request);
   } catch (error) {
@@ -241,8 +250,8 @@ async function answerUnlessLeft(route: Route, request: HttpRequest): Promise<Htt
   }
 }
 
-/** What somebody sees who is known here is not for others, nor for pages of other sites. */
-export const forOneOnly = {
+/** Responses to authenticated callers aren't for shared caches or pages of other sites. */
+export const privateHeaders = {
   'cache-control': 'private, no-cache',
   'access-control-allow-origin': '',
   vary: 'accept, accept-encoding, cookie, authorization',
@@ -260,7 +269,7 @@ function failedRequest(request: IncomingMessage, settings: ProxySettings): Faile
   return { ...splitTarget(request.url ?? '/'), headers, base: knownBase(headers, settings), address };
 }
 
-/** A name we do not answer to is not repeated in links. */
+/** Empty for a foreign host name, which must not be repeated in links. */
 function knownBase(headers: HttpRequest['headers'], settings: ProxySettings): string {
   try {
     return publicBase(headers, settings);
@@ -295,16 +304,16 @@ async function failureResponse(
   if (error instanceof GeotrawlError) {
     const status = statusOf(error);
     if (status !== null) {
-      const answer = (await formOf(error, status, request, { options, settings })) ?? problemResponse(error, status);
-      return { ...answer, headers: { ...answer.headers, ...headersOf(error, status) } };
+      const response = (await formOf(error, status, request, { options, settings })) ?? problemResponse(error, status);
+      return { ...response, headers: { ...response.headers, ...headersOf(error, status) } };
     }
   }
-  // What went wrong inside is for the operator's log, not for the client.
+  // Internal errors go to the log, not to the client.
   options.onFailure(error, `${request.method} ${shownTarget(request.url ?? '')}`);
   const isBusy = error instanceof GeotrawlError && error.retry;
   const code = error instanceof GeotrawlError ? error.code : 'internal';
   const status = isBusy ? 503 : 500;
-  const problem = { type: 'about:blank', title: isBusy ? 'Not available now' : 'Internal error', status, code };
+  const problem = { type: 'about:blank', title: statusTitles[status], status, code };
   return {
     ...jsonResponse(problem, 'application/problem+json', status),
     headers: isBusy ? { 'retry-after': '5' } : {},
@@ -315,13 +324,13 @@ async function failureResponse(
 function clientError(error: Error & { readonly statusCode?: number }): Error {
   if (error instanceof GeotrawlError || error.statusCode === undefined || error.statusCode >= 500) return error;
   if (error.statusCode === 413)
-    return new GeotrawlError('request.too-large', `A request may hold ${maxBodyBytes} bytes.`, {
+    return new GeotrawlError('request.too-large', `The body must not exceed ${maxBodyBytes} bytes.`, {
       facts: { maxBodyBytes },
     });
   return badParameter('body', error.message);
 }
 
-/** Where the form itself fails, the plain one says what went wrong first, and the log what went wrong then. */
+/** If the formatter fails, its error is logged and the default format reports the original one. */
 async function formOf(
   error: GeotrawlError,
   status: number,
@@ -331,7 +340,7 @@ async function formOf(
   try {
     return (await options.errorForm?.(error, status, failedRequest(request, settings))) ?? null;
   } catch (failure) {
-    options.onFailure(failure, `the page of an error at ${shownTarget(request.url ?? '')}`);
+    options.onFailure(failure, `error page of ${shownTarget(request.url ?? '')}`);
     return null;
   }
 }
@@ -345,7 +354,8 @@ function headersOf({ facts }: GeotrawlError, status: number): Record<string, str
 function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const message = cause.code === 'EADDRINUSE' ? `Port ${port} is taken. Give another with --port.` : cause.message;
+      const message =
+        cause.code === 'EADDRINUSE' ? `Port ${port} is in use. Choose another with --port.` : cause.message;
       reject(
         new GeotrawlError('serve.listen', `Cannot listen at ${host}:${port}. ${message}`, {
           cause,
@@ -357,11 +367,11 @@ function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
   });
 }
 
-function closeServer(server: Server, patienceMs: number): Promise<void> {
+function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cutOff = setTimeout(() => server.closeAllConnections(), patienceMs);
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
-      clearTimeout(cutOff);
+      clearTimeout(timer);
       resolve();
     });
     server.closeIdleConnections();

@@ -66,7 +66,7 @@ function itemsResponse(found: RecordPage, links: readonly Link[], base: string):
     links,
   };
   const answer = jsonResponse({ ...content, timeStamp: new Date().toISOString() }, itemForms.json);
-  return { ...answer, sameAs: JSON.stringify(content), headers: { link: linkHeader(links) } };
+  return { ...answer, etagSource: JSON.stringify(content), headers: { link: linkHeader(links) } };
 }
 
 interface PageOf {

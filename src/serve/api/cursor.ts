@@ -10,9 +10,9 @@ export function cursorAt(offset: number): string {
 /** The position from `cursor` or `offset`; throws for a cursor we didn't issue. */
 export function positionIn(query: URLSearchParams): number {
   const cursor = query.get('cursor');
-  if (cursor === null) return countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
-  if (query.has('offset')) throw badParameter('cursor', 'give cursor or offset, not both.');
+  if (cursor === null) return countIn(query, 'offset');
+  if (query.has('offset')) throw badParameter('cursor', 'must not be combined with offset.');
   const found = /^\{"at":(\d{1,15})\}$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (found === null) throw badParameter('cursor', 'this is no cursor of ours; take it from "next".');
+  if (found === null) throw badParameter('cursor', 'invalid cursor. Use the one from "next".');
   return Number(found[1]);
 }

@@ -43,7 +43,7 @@ export function getExport(request: HttpRequest, { catalog }: Pick<ServerContext,
 /** Throws `request.bad-parameter` for an unknown format. */
 export function exportResponse(catalog: ServerContext['catalog'], query: SearchQuery, form: string): HttpResponse {
   const format = exportFormats.find((one) => one === form);
-  if (format === undefined) throw badParameter('f', `"${form}" is none of ${exportFormats.join(', ')}.`);
+  if (format === undefined) throw badParameter('f', `"${form}" must be one of ${exportFormats.join(', ')}.`);
   return {
     status: 200,
     type: mediaTypes[format],
@@ -66,8 +66,8 @@ async function* recordsFound(
     const page: SearchQuery = { ...query, each: 'resource', limit, ...(after === null ? {} : { after }) };
     const { lines, next } = await catalog.list(page);
     for (const { resource } of lines) {
-      const whole = await catalog.get(resource.id);
-      if (whole !== null) yield whole;
+      const record = await catalog.get(resource.id);
+      if (record !== null) yield record;
     }
     if (next === null || lines.length === 0) return;
     after = next;

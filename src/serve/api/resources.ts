@@ -1,4 +1,4 @@
-// /api/v1/resources: records with everything that may be shown of them.
+// /api/v1/resources: records with all published fields, and their parts.
 import { openRecord } from '../../catalog/export.ts';
 import { layerDefinition } from '../formats/qgis.ts';
 import { withQuery } from '../formats/record-links.ts';
@@ -18,14 +18,11 @@ export const resourceParameters: readonly string[] = [
 ];
 
 export async function getResources(request: HttpRequest, { list }: ServerContext): Promise<HttpResponse> {
-  const { query, base } = request;
-  const limit = countIn(query, 'limit', 20, { least: 0, most: maxLimit });
+  const { query } = request;
+  const limit = countIn(query, 'limit', 20, { most: maxLimit });
   const offset = positionIn(query);
   const found = await list.find({ filter: filterOf(query), sort: sortIn(query, sortableNames), offset, limit });
-  const end = offset + found.records.length;
-  const hasNext = found.records.length > 0 && end < found.total;
-  const url = `${base}/api/v1/resources`;
-  const next = hasNext ? withQuery(url, query, { cursor: cursorAt(end), offset: null }) : null;
+  const next = nextUrl(request, found.next);
   const items = found.records.map((record) => pick(withoutLayers(openRecord(record)), listIn(query, 'fields')));
   return {
     ...jsonResponse({ total: found.total, items, next }),
@@ -36,19 +33,10 @@ export async function getResources(request: HttpRequest, { list }: ServerContext
 export async function getResource(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
   const record = await findRecord(context, request.parameters.id ?? '');
   const url = `${request.base}/api/v1/resources/${record.id}`;
-  const links = {
-    layers: `${url}/layers`,
-    history: `${url}/history`,
-    provenance: `${url}/provenance`,
-    distributions: `${url}/distributions`,
-    snippets: `${url}/snippets`,
-    health: `${url}/health`,
-    checks: `${url}/checks`,
-    versions: `${url}/versions`,
-    report: `${url}/report`,
-    badge: `${url}/badge.svg`,
-    feed: `${url}/feed`,
-  };
+  const parts = 'layers history provenance distributions snippets health checks versions report badge.svg feed'.split(
+    ' ',
+  );
+  const links = Object.fromEntries(parts.map((part) => [part.replace('.svg', ''), `${url}/${part}`]));
   const distributions = await context.catalog.duplicates.distributions({ id: record.id, layer: null });
   return jsonResponse(
     pick({ ...withoutLayers(openRecord(record)), distributions, links }, listIn(request.query, 'fields')),
@@ -56,14 +44,12 @@ export async function getResource(request: HttpRequest, context: ServerContext):
 }
 
 export async function getLayers(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
-  const { layers, id } = await findRecord(context, request.parameters.id ?? '');
-  const limit = countIn(request.query, 'limit', 100, { least: 0, most: maxLimit });
+  const { layers } = await findRecord(context, request.parameters.id ?? '');
+  const limit = countIn(request.query, 'limit', 100, { most: maxLimit });
   const offset = positionIn(request.query);
   const items = layers.slice(offset, offset + limit);
   const end = offset + items.length;
-  const url = `${request.base}/api/v1/resources/${id}/layers`;
-  const hasNext = items.length > 0 && end < layers.length;
-  const next = hasNext ? withQuery(url, request.query, { cursor: cursorAt(end), offset: null }) : null;
+  const next = nextUrl(request, items.length > 0 && end < layers.length ? end : null);
   return jsonResponse({ total: layers.length, items, next });
 }
 
@@ -77,12 +63,24 @@ export async function getProvenance(request: HttpRequest, context: ServerContext
   return jsonResponse({ items: await context.catalog.provenance(id) });
 }
 
-/** Lines for the tools there are some for; `qlr` is a file for QGIS. */
+export async function getDistributions(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const { id, layers } = await findRecord(context, request.parameters.id ?? '');
+  const name = request.query.get('layer');
+  const layer = name === null ? null : layers.findIndex((each) => each.name === name);
+  if (layer === -1) throw badParameter('layer', `no such layer: "${name}".`);
+  return jsonResponse({ items: await context.catalog.duplicates.distributions({ id, layer }) });
+}
+
+/** Snippets for the tools that support the kind; `qlr` is a layer definition for QGIS. */
 export async function getSnippets(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
   const record = await findRecord(context, request.parameters.id ?? '');
   const written = snippetForms.map((form) => [form, snippet(record, form)] as const);
   const all = [...written, ['qlr', layerDefinition(record)] as const].filter(([, text]) => text !== null);
   return jsonResponse(Object.fromEntries(all));
+}
+
+function nextUrl({ base, path, query }: HttpRequest, next: number | null): string | null {
+  return next === null ? null : withQuery(base + path, query, { cursor: cursorAt(next), offset: null });
 }
 
 function withoutLayers<T extends { layers: unknown }>(record: T): Omit<T, 'layers'> {
@@ -93,7 +91,7 @@ function withoutLayers<T extends { layers: unknown }>(record: T): Omit<T, 'layer
 function pick(record: object, fields: readonly string[] | null): object {
   if (fields === null) return record;
   const wrong = fields.find((field) => !Object.hasOwn(record, field) && !optionalFields.includes(field));
-  if (wrong !== undefined) throw badParameter('fields', `"${wrong}" is not one of ${Object.keys(record).join(', ')}.`);
+  if (wrong !== undefined) throw badParameter('fields', `"${wrong}" must be one of ${Object.keys(record).join(', ')}.`);
   return Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)));
 }
 

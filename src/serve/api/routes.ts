@@ -5,9 +5,9 @@ import { jsonResponse } from '../http/response.ts';
 import { get, queryParameters, type Route } from '../http/route.ts';
 import { searchParameters } from '../http/search-query.ts';
 import type { ServerContext } from '../http/server-context.ts';
-import { getDistributions } from './distributions.ts';
 import { exportParameters, exportRoute, getExport } from './export-results.ts';
 import {
+  getDistributions,
   getHistory,
   getLayers,
   getProvenance,

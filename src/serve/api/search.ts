@@ -24,7 +24,7 @@ interface SearchPage {
 
 export async function getSearch(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
   const { query, base } = request;
-  const limit = countIn(query, 'limit', 20, { least: 0, most: maxLimit });
+  const limit = countIn(query, 'limit', 20, { most: maxLimit });
   const { total, items, cursor, more } = await (query.has('sortby') ? sorted : ranked)(request, context, limit);
   const next = cursor === null ? null : withQuery(`${base}/api/v1/search`, query, { cursor, offset: null });
   return {
@@ -39,9 +39,9 @@ async function ranked(
   limit: number,
 ): Promise<SearchPage> {
   const after = query.get('cursor');
-  if (after !== null && query.has('offset')) throw badParameter('cursor', 'give cursor or offset, not both.');
-  const place = after === null ? { offset: positionIn(query) } : { after };
-  const found = await catalog.list({ ...queryIn(query), limit, ...place }, signal);
+  if (after !== null && query.has('offset')) throw badParameter('cursor', 'must not be combined with offset.');
+  const start = after === null ? { offset: positionIn(query) } : { after };
+  const found = await catalog.list({ ...queryIn(query), limit, ...start }, signal);
   const items = found.lines.map(({ resource, layer, layers, distributions, score, reasons }) => ({
     ...summary(resource, base),
     ...(layer === null ? {} : { layer }),
@@ -57,14 +57,12 @@ async function ranked(
 /** Null when the results are sorted by a property. */
 async function sorted({ query, base }: HttpRequest, { list }: ServerContext, limit: number): Promise<SearchPage> {
   for (const name of ['each', 'facets', 'expand', 'without', 'copies'])
-    if (query.has(name)) throw badParameter(name, 'it goes with relevance, not with sortby.');
+    if (query.has(name)) throw badParameter(name, 'needs ranking by relevance; remove sortby.');
   const filter = searchFilter(query);
   const offset = positionIn(query);
   const found = await list.find({ filter, sort: sortIn(query, sortableNames), limit, offset });
-  const end = offset + found.records.length;
-  const hasMore = found.records.length > 0 && end < found.total;
   const items = found.records.map((record) => summary(record, base));
-  return { total: found.total, items, cursor: hasMore ? cursorAt(end) : null };
+  return { total: found.total, items, cursor: found.next === null ? null : cursorAt(found.next) };
 }
 
 type Summarized = Pick<
@@ -109,7 +107,7 @@ export const facetParameters: readonly string[] = [
 export async function getFacets(request: HttpRequest, { list }: ServerContext): Promise<HttpResponse> {
   const names = listIn(request.query, 'by') ?? defaultFacets;
   for (const name of names)
-    if (!facetNames.includes(name)) throw badParameter('by', `"${name}" is not one of ${facetNames.join(', ')}.`);
+    if (!facetNames.includes(name)) throw badParameter('by', `"${name}" must be one of ${facetNames.join(', ')}.`);
   const { total, counts } = await list.count(filterOf(request.query), names);
   const facets = names.map((name) => {
     const values = [...(counts.get(name) ?? new Map<string, number>())]

@@ -193,7 +193,7 @@ export function daysIn(days: number | null): number | null {
 
 async function getAudit(request: HttpRequest, people: Accounts): Promise<HttpResponse> {
   const limit = countIn(request.query, 'limit', 100, { least: 1, most: 1000 });
-  const before = countIn(request.query, 'before', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  const before = countIn(request.query, 'before');
   const entries = await people.audit(limit, before === 0 ? null : before);
   return jsonResponse({ entries, next: entries.length < limit ? null : (entries.at(-1)?.id ?? null) });
 }

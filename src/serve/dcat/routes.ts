@@ -27,11 +27,9 @@ export function dcatRoutes(context: ServerContext): readonly Route[] {
 async function getCatalog(request: HttpRequest, { list, title }: ServerContext): Promise<HttpResponse> {
   const { base, query } = request;
   const limit = countIn(query, 'limit', defaultLimit, { least: 1, most: 1000 });
-  const offset = countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  const offset = countIn(query, 'offset');
   const found = await list.find({ filter: null, offset, limit });
   const page = (start: number) => `${base}/dcat.jsonld?offset=${start}&limit=${limit}`;
-  const end = offset + found.records.length;
-  const hasNext = found.records.length > 0 && end < found.total;
   const files = found.records.filter(({ family }) => family === 'file');
   const services = found.records.filter(({ family }) => family !== 'file');
   const catalog = {
@@ -49,11 +47,11 @@ async function getCatalog(request: HttpRequest, { list, title }: ServerContext):
     '@type': 'hydra:PartialCollectionView',
     'hydra:totalItems': found.total,
     'hydra:first': { '@id': page(0) },
-    ...(hasNext ? { 'hydra:next': { '@id': page(end) } } : {}),
+    ...(found.next === null ? {} : { 'hydra:next': { '@id': page(found.next) } }),
   };
   const context = { ...dcatContext, hydra: 'http://www.w3.org/ns/hydra/core#' };
-  const answer = jsonResponse({ '@context': context, '@graph': [catalog, paging] }, 'application/ld+json');
-  return hasNext
-    ? { ...answer, headers: { link: linkHeader([{ rel: 'next', href: page(end), type: 'application/ld+json' }]) } }
-    : answer;
+  const response = jsonResponse({ '@context': context, '@graph': [catalog, paging] }, 'application/ld+json');
+  if (found.next === null) return response;
+  const link = linkHeader([{ rel: 'next', href: page(found.next), type: 'application/ld+json' }]);
+  return { ...response, headers: { link } };
 }

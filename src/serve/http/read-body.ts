@@ -21,33 +21,23 @@ export async function bodyOf(
   return makeBody(given);
 }
 
-export interface Body {
-  has(name: string): boolean;
-  /** Throws `request.bad-parameter` if it isn't text, or is missing without a default. */
-  text(name: string, otherwise?: string): string;
-  /** A list of texts, or one text with commas or line breaks between them. */
-  list(name: string): readonly string[];
-  /** A non-negative integer; null if absent. */
-  count(name: string): number | null;
-  flag(name: string): boolean;
-  /** The value as sent. */
-  raw(name: string): unknown;
-}
+export type Body = ReturnType<typeof makeBody>;
 
-function makeBody(members: ReadonlyMap<string, unknown>): Body {
-  const has = (name: string) => {
-    const value = members.get(name);
-    return value !== undefined && value !== null && value !== '';
-  };
+function makeBody(members: ReadonlyMap<string, unknown>) {
+  const has = (name: string): boolean =>
+    ![undefined, null, ''].includes(members.get(name) as string | undefined | null);
   return {
     has,
-    raw: (name) => members.get(name),
-    text: (name, otherwise) => {
+    /** The value as sent. */
+    raw: (name: string): unknown => members.get(name),
+    /** Throws `request.bad-parameter` if it isn't text, or is missing without a default. */
+    text: (name: string, otherwise?: string): string => {
       const value = members.get(name) ?? otherwise;
       if (typeof value !== 'string') throw badParameter(name, 'must be text.');
       return value;
     },
-    list: (name) => {
+    /** A list of texts, or one text with commas or line breaks between them. */
+    list: (name: string): readonly string[] => {
       if (!has(name)) return [];
       const value = members.get(name);
       const values = typeof value === 'string' ? value.split(/[\n,]/) : value;
@@ -55,14 +45,15 @@ function makeBody(members: ReadonlyMap<string, unknown>): Body {
         throw badParameter(name, 'must be a list of texts.');
       return values.map((one: string) => one.trim()).filter((one) => one !== '');
     },
-    count: (name) => {
+    /** A non-negative integer; null if absent. */
+    count: (name: string): number | null => {
       if (!has(name)) return null;
       const number = Number(members.get(name));
       if (!Number.isSafeInteger(number) || number < 0)
         throw badParameter(name, 'must be an integer of at least 0.', { reason: 'no-count' });
       return number;
     },
-    flag: (name) => [true, 'true', 'on', '1'].includes(members.get(name) as string | true),
+    flag: (name: string): boolean => [true, 'true', 'on', '1'].includes(members.get(name) as string | true),
   };
 }
 

@@ -1,4 +1,4 @@
-// Pages of records and counts of their properties, for every API that lists records: all of it comes from the search index.
+// Pages of records and counts of their properties from the search index, for every API that lists records.
 import type { Filter } from '../../model/filter.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { SortKey } from '../../model/search.ts';
@@ -8,7 +8,7 @@ import { propertyList } from '../../search/index/search-document.ts';
 export interface RecordQuery {
   /** Null for all records. */
   readonly filter: Filter | null;
-  /** None: by how prominent the phrases of the filter are; without phrases by id. */
+  /** By default by relevance of the phrases in the filter; without phrases by id. */
   readonly sort?: readonly SortKey[];
   readonly offset: number;
   readonly limit: number;
@@ -19,9 +19,11 @@ export interface RecordPage {
   readonly total: number;
   /** With the first of their named layers only. */
   readonly records: readonly Resource[];
+  /** Offset of the next page; null on the last one. */
+  readonly next: number | null;
 }
 
-/** By property, then by value: how many of the records have it. */
+/** Number of records by property and value. */
 export type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 export interface RecordList {
@@ -37,7 +39,7 @@ type Source = Pick<OpenCatalog, 'find' | 'getAll' | 'counts' | 'page'>;
 /** Every record is a result: no synonyms, no host diversity, no collapsed duplicates. */
 const plain = { expand: false, spread: false, copies: true } as const;
 
-/** As many as the longest form of a record in a list names (ISO 19139). */
+/** As many as the longest format of a listed record contains (ISO 19139). */
 const maxLayers = 100;
 
 const byId: readonly SortKey[] = [{ property: 'id', isDescending: false }];
@@ -47,14 +49,15 @@ export function openRecordList(catalog: Source): RecordList {
     find: async ({ filter, sort = [], offset, limit }) => {
       if (filter === null && sort.length === 0) {
         const { resources } = await catalog.counts();
-        return { total: resources, records: limit === 0 ? [] : await catalog.page(offset, limit, maxLayers) };
+        return pageAt(offset, resources, limit === 0 ? [] : await catalog.page(offset, limit, maxLayers));
       }
       const condition = filter === null ? {} : { filter };
       const order = sort.length > 0 || hasPhrase(filter) ? sort : byId;
       const { total, hits } = await catalog.find({ ...plain, ...condition, order, offset, limit });
       const ids = hits.map(({ id }) => id);
       const records = await catalog.getAll(ids, maxLayers);
-      return { total, records: ids.flatMap((id) => records.get(id) ?? []) };
+      const found = ids.flatMap((id) => records.get(id) ?? []);
+      return pageAt(offset, total, found);
     },
     count: async (filter, properties) => {
       const condition = filter === null ? {} : { filter };
@@ -68,6 +71,11 @@ export function openRecordList(catalog: Source): RecordList {
       return { total, counts: new Map(counts) };
     },
   };
+}
+
+function pageAt(offset: number, total: number, records: readonly Resource[]): RecordPage {
+  const end = offset + records.length;
+  return { total, records, next: records.length > 0 && end < total ? end : null };
 }
 
 /** False for phrases in negations: they rank nothing. */

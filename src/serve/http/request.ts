@@ -32,15 +32,15 @@ export interface HttpRequest {
 export function countIn(
   query: URLSearchParams,
   name: string,
-  otherwise: number,
-  limits: { least: number; most: number },
+  otherwise = 0,
+  { least = 0, most = Number.MAX_SAFE_INTEGER } = {},
 ): number {
   const text = query.get(name);
   if (text === null || text === '') return otherwise;
   const number = Number(text);
-  if (!/^\d{1,15}$/.test(text) || number < limits.least)
-    throw badParameter(name, `"${text}" must be an integer of at least ${limits.least}.`);
-  return Math.min(number, limits.most);
+  if (!/^\d{1,15}$/.test(text) || number < least)
+    throw badParameter(name, `"${text}" must be an integer of at least ${least}.`);
+  return Math.min(number, most);
 }
 
 /** Comma-separated values; null if absent. */

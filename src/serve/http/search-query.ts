@@ -7,32 +7,18 @@ import { allOf, allWords, boxIn, languageFilter, timeFilter } from './query-filt
 import { listIn } from './request.ts';
 import { badParameter } from './response.ts';
 
-const relations = ['intersects', 'within', 'contains'] as const;
-type Relation = (typeof relations)[number];
+type Relation = NonNullable<SearchQuery['relation']>;
 
 /** Counted by the search itself; `/api/v1/facets` counts by any property. */
 const searchFacets: readonly string[] = [...recordFacets, ...documentFacets, 'year'];
 
 export const searchParameters: readonly string[] = [
-  ...[
-    'q',
-    'bbox',
-    'relation',
-    'datetime',
-    'kind',
-    'topic',
-    'filter',
-    'filter-lang',
-    'each',
-    'facets',
-    'expand',
-    'without',
-    'copies',
-  ],
+  ...['q', 'bbox', 'relation', 'datetime', 'kind', 'topic', 'filter', 'filter-lang'],
+  ...['each', 'facets', 'expand', 'without', 'copies'],
   ...['sortby', 'limit', 'offset', 'cursor'],
 ];
 
-/** The search without paging. */
+/** The search without paging. Routes validate enumerations and booleans by `queryParameters`. */
 export function queryIn(query: URLSearchParams): SearchQuery {
   return { ...searchQuery(query), ...rankedOptions(query) };
 }
@@ -41,14 +27,9 @@ export function queryIn(query: URLSearchParams): SearchQuery {
 function rankedOptions(query: URLSearchParams): Partial<SearchQuery> {
   const filter = languageFilter(query);
   const time = timeFilter(query);
-  const [each, expand] = [query.get('each'), query.get('expand')];
-  if (each !== null && each !== 'resource' && each !== 'layer')
-    throw badParameter('each', 'must be resource or layer.');
-  if (expand !== null && expand !== 'true' && expand !== 'false')
-    throw badParameter('expand', 'must be true or false.');
+  const each = query.get('each');
+  const expand = query.get('expand');
   const copies = query.get('copies');
-  if (copies !== null && copies !== 'true' && copies !== 'false')
-    throw badParameter('copies', 'must be true or false.');
   const facets = listIn(query, 'facets');
   const wrong = facets?.find((facet) => !searchFacets.includes(facet));
   if (wrong !== undefined) throw badParameter('facets', `"${wrong}" must be one of ${searchFacets.join(', ')}.`);
@@ -56,13 +37,15 @@ function rankedOptions(query: URLSearchParams): Partial<SearchQuery> {
   return {
     ...(filter === null ? {} : { filter }),
     ...(time?.op === 'during' ? { time: { fromMs: time.fromMs, toMs: time.toMs } } : {}),
-    ...(each === null ? {} : { each }),
-    ...(expand === null ? {} : { expand: expand === 'true' }),
-    ...(copies === null ? {} : { copies: copies === 'true' }),
+    ...(each === null ? {} : { each: each as 'resource' | 'layer' }),
+    ...(expand === null ? {} : { expand: isTrue(expand) }),
+    ...(copies === null ? {} : { copies: isTrue(copies) }),
     ...(facets === null ? {} : { facets }),
     ...(without === null ? {} : { without }),
   };
 }
+
+const isTrue = (text: string) => text.toLowerCase() === 'true';
 
 /** A search as a filter, without its ranking. */
 export function searchFilter(query: URLSearchParams): Filter | null {
@@ -83,11 +66,8 @@ export function searchFilter(query: URLSearchParams): Filter | null {
 
 function searchQuery(query: URLSearchParams): SearchQuery {
   const extent = boxIn(query);
-  const requested = query.get('relation');
-  const relation = relations.find((one) => one === requested);
-  if (requested !== null && relation === undefined)
-    throw badParameter('relation', `must be one of ${relations.join(', ')}.`);
-  if (relation !== undefined && extent === null) throw badParameter('relation', 'needs bbox.');
+  const relation = query.get('relation') as Relation | null;
+  if (relation !== null && extent === null) throw badParameter('relation', 'needs bbox.');
   const kinds = listIn(query, 'kind');
   const topics = listIn(query, 'topic');
   const wrong = topics?.find((topic) => !isTopicId(topic) && !topic.includes(':'));
@@ -95,7 +75,7 @@ function searchQuery(query: URLSearchParams): SearchQuery {
   return {
     words: query.get('q') ?? '',
     ...(extent === null ? {} : { extent }),
-    ...(relation === undefined ? {} : { relation: relation as Relation }),
+    ...(relation === null ? {} : { relation }),
     ...(kinds === null ? {} : { kinds }),
     ...(topics === null ? {} : { topics }),
   };

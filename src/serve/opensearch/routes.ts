@@ -37,17 +37,13 @@ async function getResults(request: HttpRequest, { list, title, clock }: ServerCo
   const { query, base } = request;
   const form = formOf(request, forms);
   const limit = countIn(query, 'limit', 10, { least: 1, most: 1000 });
-  const offset = countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  const offset = countIn(query, 'offset');
   const found = await list.find({
     filter: allOf([allWords(query.get('q')), boxFilter(boxIn(query)), spanFilter(query)]),
     offset,
     limit,
   });
-  const end = offset + found.records.length;
-  const next =
-    found.records.length > 0 && end < found.total
-      ? withQuery(`${base}/opensearch`, query, { offset: String(end) })
-      : null;
+  const next = found.next === null ? null : withQuery(`${base}/opensearch`, query, { offset: String(found.next) });
   const self = withQuery(`${base}/opensearch`, query, {});
   if (form === 'atom') {
     const feed = atomFeed({ base, title, found, offset, limit, self, next, nowMs: clock.now() });
@@ -68,6 +64,6 @@ function spanFilter(query: URLSearchParams): Filter | null {
   const [start, stop] = [query.get('start') ?? '', query.get('stop') ?? ''];
   if (start === '' && stop === '') return null;
   const filter = timeFilter(new URLSearchParams({ datetime: `${start || '..'}/${stop || '..'}` }));
-  if (filter === null) throw badParameter('start', 'no time');
+  if (filter === null) throw badParameter('start', 'must be a time.');
   return filter;
 }

@@ -4,7 +4,6 @@ import { queryables, sortables } from '../formats/queryables.ts';
 import { collectionId, collectionUrl, itemsUrl, type Link, openApiType, relationOf } from '../formats/record-links.ts';
 import { formOf, type HttpRequest } from '../http/request.ts';
 import { type HttpResponse, htmlResponse, jsonResponse, notFound } from '../http/response.ts';
-import { conformance } from './conformance.ts';
 import type { RecordsContext } from './records-context.ts';
 
 export const pageForms = { json: 'application/json', html: 'text/html' } as const;
@@ -62,9 +61,9 @@ export async function getCollections(request: HttpRequest, context: RecordsConte
 
 export async function getCollection(request: HttpRequest, context: RecordsContext): Promise<HttpResponse> {
   const collection = await collectionOf(context, request.base);
-  const answer = inForm(request, context, { content: collection, links: collection.links, title: context.title });
-  const wantsCatalog = (request.headers.accept ?? '').includes(catalogType) && answer.type === pageForms.json;
-  return wantsCatalog ? { ...answer, type: catalogType } : answer;
+  const response = inForm(request, context, { content: collection, links: collection.links, title: context.title });
+  const wantsCatalog = (request.headers.accept ?? '').includes(catalogType) && response.type === pageForms.json;
+  return wantsCatalog ? { ...response, type: catalogType } : response;
 }
 
 export function getQueryables(request: HttpRequest): HttpResponse {
@@ -127,3 +126,43 @@ function inForm(
   if (formOf(request, pageForms) === 'json') return jsonResponse(content, pageForms.json);
   return htmlResponse(context.pages.links(request, title, links));
 }
+
+const spec = (part: string) => `http://www.opengis.net/spec/${part}`;
+
+/**
+ * Conformance classes: only those fully implemented, each of them tested. Draft and final names: @camptocamp/ogc-client requires `record-*` or the draft's `core`, others the final
+ * names.
+ */
+const conformance: readonly string[] = [
+  spec('ogcapi-common-1/1.0/conf/core'),
+  spec('ogcapi-common-2/1.0/conf/collections'),
+  ...['core', 'oas30', 'geojson', 'html'].map((name) => spec(`ogcapi-features-1/1.0/conf/${name}`)),
+  ...['filter', 'features-filter', 'queryables', 'queryables-query-parameters'].map((name) =>
+    spec(`ogcapi-features-3/1.0/conf/${name}`),
+  ),
+  ...[
+    'cql2-text',
+    'cql2-json',
+    'basic-cql2',
+    'advanced-comparison-operators',
+    'case-insensitive-comparison',
+    'accent-insensitive-comparison',
+    'basic-spatial-functions',
+  ].map((name) => spec(`cql2/1.0/conf/${name}`)),
+  ...[
+    'searchable-catalog',
+    'searchable-catalog-filtering',
+    'searchable-catalog-sorting',
+    'record-core',
+    'record-collection',
+    'record-core-query-parameters',
+    'record-api',
+    'sorting',
+    'filtering',
+    'json',
+    'html',
+    'oas30',
+    'autodiscovery',
+    'core',
+  ].map((name) => spec(`ogcapi-records-1/1.0/conf/${name}`)),
+];

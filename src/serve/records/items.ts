@@ -1,3 +1,4 @@
+// OGC API – Records: items and single records in all formats.
 import { bindFilter, ownNames } from '../../query/bind-filter.ts';
 import { parseCql2Json } from '../../query/cql2-json.ts';
 import { datasetGraph } from '../formats/dcat-record.ts';
@@ -21,34 +22,33 @@ import type { RecordsContext } from './records-context.ts';
 
 export const defaultLimit = 10;
 export const maxLimit = 1000;
-const maxOffset = Number.MAX_SAFE_INTEGER;
 
 export const itemForms = { json: 'application/geo+json', html: 'text/html' } as const;
 export const recordForms = { ...itemForms, jsonld: 'application/ld+json', iso: 'application/xml' } as const;
 
 export async function getItems(request: HttpRequest, context: RecordsContext): Promise<HttpResponse> {
-  return answerItems(request, context, null);
+  return respondItems(request, context, null);
 }
 
 /** The body is CQL2 JSON whatever its Content-Type: OWSLib sends text/xml. */
 export async function postItems(request: HttpRequest, context: RecordsContext): Promise<HttpResponse> {
   const text = (await request.text()).trim();
-  if (text === '') throw badParameter('body', 'a filter in CQL2 JSON is expected.');
-  return answerItems(request, context, text);
+  if (text === '') throw badParameter('body', 'must be a filter in CQL2 JSON.');
+  return respondItems(request, context, text);
 }
 
-async function answerItems(request: HttpRequest, context: RecordsContext, body: string | null): Promise<HttpResponse> {
+async function respondItems(request: HttpRequest, context: RecordsContext, body: string | null): Promise<HttpResponse> {
   const { query } = request;
   const form = formOf(request, itemForms);
   const limit = countIn(query, 'limit', defaultLimit, { least: 1, most: maxLimit });
-  const offset = countIn(query, 'offset', 0, { least: 0, most: maxOffset });
+  const offset = countIn(query, 'offset');
   const posted = body === null ? null : bindFilter(parseCql2Json(body), ownNames);
   const filter = allOf([posted, filterOf(query)]);
   const found = await context.list.find({ filter, sort: sortIn(query, sortableNames), offset, limit });
   // The filter of a body becomes part of the next page's URL.
   const paged = new URLSearchParams(query);
   if (body !== null) {
-    if (query.has('filter')) throw badParameter('filter', 'give it in the body or in the address, not in both.');
+    if (query.has('filter')) throw badParameter('filter', 'must be in the body or in the URL, not in both.');
     paged.set('filter', body);
     paged.set('filter-lang', 'cql2-json');
   }
@@ -65,8 +65,8 @@ function itemsResponse(found: RecordPage, links: readonly Link[], base: string):
     features: found.records.map((record) => recordFeature(record, base)),
     links,
   };
-  const answer = jsonResponse({ ...content, timeStamp: new Date().toISOString() }, itemForms.json);
-  return { ...answer, etagSource: JSON.stringify(content), headers: { link: linkHeader(links) } };
+  const response = jsonResponse({ ...content, timeStamp: new Date().toISOString() }, itemForms.json);
+  return { ...response, etagSource: JSON.stringify(content), headers: { link: linkHeader(links) } };
 }
 
 interface PageOf {
@@ -81,16 +81,13 @@ function pageLinks({ base, query, found, offset, limit }: PageOf): readonly Link
   const url = itemsUrl(base);
   const at = (start: number) => withQuery(url, query, { offset: String(start), limit: String(limit) });
   const type = itemForms.json;
-  const end = offset + found.records.length;
   return [
     { rel: 'self', type, title: 'This page', href: withQuery(url, query, { f: null }) },
     { rel: 'alternate', type: 'text/html', title: 'This page for people', href: withQuery(url, query, { f: 'html' }) },
     { rel: 'collection', type: 'application/json', title: 'The catalog', href: collectionUrl(base) },
     { rel: 'profile', href: 'http://www.opengis.net/def/profile/OGC/0/ogc-catalog' },
     { rel: relationOf('queryables'), type: 'application/schema+json', href: `${collectionUrl(base)}/queryables` },
-    ...(found.records.length > 0 && end < found.total
-      ? [{ rel: 'next', type, title: 'Next page', href: at(end) }]
-      : []),
+    ...(found.next === null ? [] : [{ rel: 'next', type, title: 'Next page', href: at(found.next) }]),
     ...(offset > 0 ? [{ rel: 'prev', type, title: 'Previous page', href: at(Math.max(0, offset - limit)) }] : []),
   ];
 }
@@ -101,6 +98,6 @@ export async function getRecord(request: HttpRequest, context: RecordsContext): 
   if (form === 'html') return htmlResponse(await context.pages.record(record, request));
   if (form === 'iso') return xmlResponse(iso19139(record, request.base));
   if (form === 'jsonld') return jsonResponse(datasetGraph([record], request.base), recordForms.jsonld);
-  const answer = jsonResponse(recordFeature(record, request.base), itemForms.json);
-  return { ...answer, headers: { link: `<${recordUrl(request.base, record.id)}>; rel="canonical"` } };
+  const response = jsonResponse(recordFeature(record, request.base), itemForms.json);
+  return { ...response, headers: { link: `<${recordUrl(request.base, record.id)}>; rel="canonical"` } };
 }

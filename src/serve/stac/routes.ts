@@ -104,11 +104,10 @@ function getLanding(request: HttpRequest, { title }: ServerContext): HttpRespons
 async function getCollections(request: HttpRequest, { list }: ServerContext): Promise<HttpResponse> {
   const { base, query } = request;
   const limit = countIn(query, 'limit', 100, { least: 1, most: 1000 });
-  const offset = countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  const offset = countIn(query, 'offset');
   const found = await list.find({ filter: filterOf(query), sort: sortIn(query, sortableNames), offset, limit });
   const url = `${base}/stac/collections`;
   const at = (start: number) => withQuery(url, query, { offset: String(start), limit: String(limit) });
-  const end = offset + found.records.length;
   const type = 'application/json';
   return jsonResponse({
     collections: found.records.map((record) => stacCollection(record, base)),
@@ -118,7 +117,7 @@ async function getCollections(request: HttpRequest, { list }: ServerContext): Pr
       { rel: 'self', type, href: withQuery(url, query, {}) },
       { rel: 'root', type, href: `${base}/stac` },
       { rel: 'parent', type, href: `${base}/stac` },
-      ...(found.records.length > 0 && end < found.total ? [{ rel: 'next', type, method: 'GET', href: at(end) }] : []),
+      ...(found.next === null ? [] : [{ rel: 'next', type, method: 'GET', href: at(found.next) }]),
       ...(offset > 0 ? [{ rel: 'prev', type, method: 'GET', href: at(Math.max(0, offset - limit)) }] : []),
     ],
   });

@@ -1,4 +1,4 @@
-// Searches in threads give what searches in this thread give, on both engines; what goes wrong there is told here.
+// Searches in threads return what searches in this thread return, on both engines; their errors arrive here.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,7 +88,7 @@ async function compare(db: string, cacheFolder: string): Promise<void> {
 describe('searching in threads', () => {
   it('finds the same on SQLite', () => withFolder((folder) => compare(join(folder, 'catalog.db'), folder)));
 
-  it('answers through the doors', () =>
+  it('serves all APIs', () =>
     withFolder(async (folder) => {
       const db = join(folder, 'catalog.db');
       await fill(db, folder);

@@ -1,4 +1,4 @@
-// Threads that read one copy of the index while it grows: each search finds at least what was published before it was asked.
+// Threads reading one copy of the index while it grows: each search finds at least what was published before it started.
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openSqlCatalog } from '../src/catalog/sql-catalog.ts';
@@ -13,7 +13,7 @@ import { makeTestFolder } from './servers/running-server.ts';
 const [rounds, atOnce] = [6, 5];
 
 describeWith('postgis', () => {
-  it('is never behind, and one file', async () => {
+  it('is always current, and a single file', async () => {
     const folder = await makeTestFolder('shared-copy');
     const db = await freshDatabase();
     const cacheFolder = folder.path;

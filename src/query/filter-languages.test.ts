@@ -1,4 +1,4 @@
-// The three languages of filters: one written in each of them is the same filter, and none is ever half read.
+// The three filter languages: the same filter from each of them, and no partial parses.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { walkXml, type XmlNode } from '../base/xml/xml-walk.ts';
@@ -118,7 +118,7 @@ describe('CQL2 text', () => {
     ["updated > DATE('2020-02-31')", 'filter.syntax character 16'],
     [`${'('.repeat(5000)}TRUE`, 'filter.unsupported character 102'],
     [`${'NOT '.repeat(100_000)}TRUE`, 'filter.unsupported character 405'],
-  ])('refuses %s', (text, code) => expect(codeOf(() => parseCql2Text(text))).toBe(code));
+  ])('rejects %s', (text, code) => expect(codeOf(() => parseCql2Text(text))).toBe(code));
 });
 
 describe('FES 1.1', () => {
@@ -154,7 +154,7 @@ describe('FES 1.1', () => {
       '<ogc:BBOX><gml:Envelope srsName="EPSG:3857"><gml:lowerCorner>1 1</gml:lowerCorner></gml:Envelope></ogc:BBOX>',
       'filter.unsupported Filter/BBOX/Envelope',
     ],
-  ])('refuses %s', (xml, code) => expect(codeOf(() => fes(xml))).toBe(code));
+  ])('rejects %s', (xml, code) => expect(codeOf(() => fes(xml))).toBe(code));
 });
 
 describe('bindFilter', () => {
@@ -164,9 +164,9 @@ describe('bindFilter', () => {
     ["updated > 'soon'", 'filter.syntax "updated"'],
     ["layerCount LIKE '1%'", 'filter.syntax "layerCount"'],
     ['title = 5', 'filter.syntax "title"'],
-  ])('refuses %s', (text, code) => expect(codeOf(() => bindFilter(parseCql2Text(text), ownNames))).toBe(code));
+  ])('rejects %s', (text, code) => expect(codeOf(() => bindFilter(parseCql2Text(text), ownNames))).toBe(code));
 
-  it('takes numbers and times written as text', () => {
+  it('converts numbers and times from text', () => {
     expect(bindFilter(parseCql2Text("layerCount = '5'"), ownNames)).toMatchObject({ right: { value: 5 } });
     expect(bindFilter(parseCql2Text("updated >= '1970-01-01T00:00:01Z'"), ownNames)).toMatchObject({
       right: { fromMs: 1000 },
@@ -232,7 +232,7 @@ it('reads the same filter from text and from JSON', () => {
   );
 });
 
-it('throws nothing but coded errors, whatever it is given', () => {
+it('throws only coded errors for any input', () => {
   const pieces = fc.constantFrom(
     'title',
     '(',

@@ -1,4 +1,4 @@
-// What fits a filter: three-valued logic, lists, days, LIKE against a regular expression, shapes against sampling.
+// Filter matching: three-valued logic, lists, days, LIKE against a regular expression, shapes against sampling.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeResource } from '../../test/conformance/made-records.ts';
@@ -44,7 +44,7 @@ describe('matchesFilter', () => {
     ['in the time', { op: 'during', fromMs: Date.UTC(2010, 11, 31, 23), toMs: null }, true],
   ])('%s', (_, filter, expected) => expect(matchesFilter(filter, record)).toBe(expected));
 
-  it('takes a day for as long as it is', () => {
+  it('treats a day as an interval', () => {
     const day = { is: 'time', fromMs: Date.UTC(2020, 4, 17), toMs: Date.UTC(2020, 4, 18) - 1 } as const;
     const holds = (['=', '<', '>', '<=', '>='] as const).map((op) =>
       matchesFilter({ op, left: property('created'), right: day }, record),
@@ -73,7 +73,7 @@ describe('LIKE', () => {
     );
   });
 
-  it('reads any wildcards, and none where they are escaped', () => {
+  it('reads any wildcards, unless they are escaped', () => {
     expect(readLikePattern('a*_!*', { many: '*', one: '_', escape: '!' })).toEqual([
       { text: 'a' },
       { wild: 'many' },
@@ -145,7 +145,7 @@ describe('shapes', () => {
     expect(isRelatedToShapes(relation, extent, [shape])).toBe(expected),
   );
 
-  it('meets a triangle where a grid of points says so', () => {
+  it('intersects a triangle where a grid of points does', () => {
     const at = fc.integer({ min: 0, max: 8 });
     const position = fc.tuple(at, at);
     fc.assert(

@@ -183,7 +183,7 @@ function requireLoopback(host: string): void {
   if (isLoopbackHost(host)) return;
   throw new GeotrawlError(
     'usage.bad-argument',
-    `--local is for this machine alone: whoever reaches the server may do everything. It cannot listen at ${host}.`,
+    `--local turns accounts off, so it listens on loopback only, not at ${host}.`,
     { facts: { host } },
   );
 }

@@ -1,4 +1,4 @@
-// Our own API: what its description says is what it does.
+// The JSON API does what its OpenAPI document states.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalog } from '../../src/open-catalog.ts';
 import { until } from '../crawls/watch-crawl.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => apis.close());
 
-it('answers at every path of its description, and takes no other parameter', async () => {
+it('responds at every documented path and rejects other parameters', async () => {
   const { openapi, paths } = await apis.json('/api/v1/openapi.json');
   expect(openapi).toBe('3.1.0');
   for (const [path, { get: operation }] of Object.entries<Json>(paths)) {
@@ -74,7 +74,7 @@ describe('search', () => {
     'facets=title',
     'expand=perhaps',
     'sortby=title&facets=kind',
-  ])('%s is refused', async (query) => {
+  ])('rejects %s', async (query) => {
     const response = await apis.get(`/api/v1/search?${query}`);
     expect(response.status).toBe(400);
     expect(((await response.json()) as Json).code).toMatch(/^request\.bad-parameter$|^usage\.bad-argument$/);
@@ -82,7 +82,7 @@ describe('search', () => {
 });
 
 describe('search, further', () => {
-  it('ranks with a filter, counts facets, and can give layers one by one', async () => {
+  it('ranks with a filter, counts facets, and returns single layers', async () => {
     const filter = encodeURIComponent("kind IN ('wms','wfs')");
     const found = await apis.json(`/api/v1/search?q=rivers&filter=${filter}&facets=kind,host&limit=100`);
     expect(found.total).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe('search, further', () => {
     expect(layers.items.some(({ layer }: Json) => layer?.title.startsWith('Rivers layer'))).toBe(true);
   });
 
-  it('finds by time, and sorts by what one likes', async () => {
+  it('finds by time, and sorts by a property', async () => {
     const fits = ({ time }: { time: string | null }) => time !== null && time.slice(11) >= '2021-06-01';
     const expected = idsOf(apis.records, fits).sort();
     for (const order of ['', '&sortby=-updated']) {
@@ -104,7 +104,7 @@ describe('search, further', () => {
 });
 
 describe('resources', () => {
-  it('page by cursor, each once', async () => {
+  it('pages by cursor, each record once', async () => {
     const ids: string[] = [];
     for (let next: string | null = `${apis.url}/api/v1/resources?limit=17&fields=id`; next !== null; ) {
       const page = (await (await fetch(next)).json()) as Json;
@@ -115,7 +115,7 @@ describe('resources', () => {
     expect(ids).toEqual(apis.records.map(({ id }) => id));
   });
 
-  it('have layers, history and provenance of their own', async () => {
+  it('returns layers, history and provenance of a record', async () => {
     const record = apis.records.find(({ layerCount }) => layerCount === 3)!;
     const one = await apis.json(`/api/v1/resources/${record.id}`);
     expect(one).toMatchObject({ id: record.id, title: record.title, layerCount: 3 });
@@ -126,7 +126,7 @@ describe('resources', () => {
   });
 });
 
-it('facets count what the filter leaves', async () => {
+it('counts facets of the filtered records', async () => {
   const { total, facets } = await apis.json('/api/v1/facets?by=kind,open&layerCount=0');
   const expected = apis.records.filter(({ layerCount }) => layerCount === 0);
   expect(total).toBe(expected.length);
@@ -136,7 +136,7 @@ it('facets count what the filter leaves', async () => {
   expect((await apis.get('/api/v1/facets?by=title')).status).toBe(400);
 });
 
-it('sees what another program writes, and has it indexed beside itself', async () => {
+it('indexes what another process writes', async () => {
   const count = async () => (await apis.json("/api/v1/resources?filter=topics='inspire:hy'")).total;
   const waiting = async () => (await apis.json('/api/v1/search?q=forest')).waiting;
   expect([await count(), await waiting()]).toEqual([0, 0]);

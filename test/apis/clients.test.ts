@@ -1,4 +1,4 @@
-// Real clients at the doors: they connect, search with words and place, page to the end and open a record. What they get is
+// Real API clients: they connect, search with words and place, page to the end and open a record. What they get is
 // compared with the catalog itself.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -128,7 +128,7 @@ describeWith('rdflib', () => {
 });
 
 describe('@camptocamp/ogc-client', () => {
-  it('knows a catalog of records, pages through it and opens one', async () => {
+  it('recognizes a catalog of records, pages through it and opens one', async () => {
     const endpoint = new OgcApiEndpoint(`${apis.url}/ogc/`);
     expect(await endpoint.hasRecords).toBe(true);
     expect(await endpoint.recordCollections).toEqual(['services']);

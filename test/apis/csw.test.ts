@@ -53,7 +53,7 @@ describe('GetCapabilities', () => {
     'SERVICE=CSW&REQUEST=GetCapabilities',
     '',
     'service=CSW&version=3.0.0&request=getcapabilities',
-  ])('answers %s', async (query) => {
+  ])('responds to %s', async (query) => {
     const { status, root } = await kvp(query);
     expect([status, root.name, root.namespace, attributeOf(root, 'version')]).toEqual([
       200,
@@ -156,7 +156,7 @@ describe('GetRecords', () => {
     expect(attributeOf(child(root, 'SearchResults')!, 'numberOfRecordsMatched')).toBe(String(expected.length));
   });
 
-  it('takes CQL as well, in XML and as a parameter', async () => {
+  it('accepts CQL, in XML and as a parameter', async () => {
     const expected = idsOf(apis.records, (record) => mentions(record, 'rivers')).sort();
     const cql = "csw:AnyText LIKE '%rivers%'";
     expect(idsIn((await send(getRecords(`<csw:CqlText>${cql}</csw:CqlText>`))).root).sort()).toEqual(expected);
@@ -173,7 +173,7 @@ describe('GetRecords', () => {
     expect(idsIn((await kvp(query.toString())).root).sort()).toEqual(expected);
   });
 
-  it('counts, pages and ends with 0', async () => {
+  it('counts and pages; nextRecord of the last page is 0', async () => {
     const seen: string[] = [];
     for (let start = 1; start !== 0; ) {
       const { root } = await send(getRecords('', `resultType="results" maxRecords="7" startPosition="${start}"`));
@@ -238,7 +238,7 @@ describe('GetRecords', () => {
 });
 
 describe('GetRecordById', () => {
-  it('gives Dublin Core and ISO 19139, and nothing for ids there are not', async () => {
+  it('returns Dublin Core and ISO 19139, and nothing for unknown ids', async () => {
     const [one, other] = apis.records as [Resource, Resource];
     const both = await kvp(
       `service=CSW&version=2.0.2&request=GetRecordById&elementsetname=full&id=${one.id},${other.id}`,
@@ -289,7 +289,7 @@ describe('errors', () => {
     ['too deep', getRecords(`<ogc:Filter>${'<ogc:Not>'.repeat(200)}${'</ogc:Not>'.repeat(200)}</ogc:Filter>`)],
     ['an operator there is not', getRecords('<ogc:Filter><ogc:Beyond/></ogc:Filter>')],
     ['a constraint without a filter', getRecords('<x/>')],
-  ])('%s is refused', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     const { status, root } = await send(body);
     expect([status, root.name]).toEqual([400, 'ExceptionReport']);
   });

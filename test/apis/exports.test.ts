@@ -62,8 +62,8 @@ function differences(one: string, other: string): string[] {
     .slice(0, 3);
 }
 
-describe('there and back', () => {
-  it('NDJSON and GeoJSON give the same bytes after an import, corrections of people included', async () => {
+describe('round trip', () => {
+  it('NDJSON and GeoJSON have the same bytes after an import, with manual corrections', async () => {
     const catalog = openCatalog({ db: made.db });
     const [one, other] = [made.records[0]!, made.records.find(({ layerCount }) => layerCount > 0)!];
     for (const topic of ['inspire:lc', 'concept:forest'])
@@ -111,13 +111,13 @@ describe('there and back', () => {
 });
 
 describe('folders', () => {
-  it('iso: a document per record, well-formed whatever was harvested', async () => {
+  it('iso: a document per record, well-formed for any harvested text', async () => {
     const path = await write(made.db, 'iso', 'iso');
     expect(readdirSync(path).sort()).toEqual(made.records.map(({ id }) => `${id}.xml`));
     for (const file of readdirSync(path)) expect(rootOf(join(path, file)).name).toBe('MD_Metadata');
   });
 
-  it('records-static: the catalog leads to every record, and each back', async () => {
+  it('records-static: the catalog links to every record and back', async () => {
     const path = await write(made.db, 'records-static', 'static');
     const catalog = JSON.parse(readFileSync(join(path, 'catalog.json'), 'utf8')) as Json;
     const items = catalog.links.filter(({ rel }: Json) => rel === 'item');
@@ -132,7 +132,7 @@ describe('folders', () => {
     expect(ids).toEqual(made.records.map(({ id }) => id));
   });
 
-  it('qgis: connections with names of their own', async () => {
+  it('qgis: connections with unique names', async () => {
     const path = await write(made.db, 'qgis', 'qgis');
     expect(readdirSync(path).sort()).toEqual(['arcgis-features.xml', 'csw.xml', 'wfs.xml', 'wms.xml']);
     const { name, children } = rootOf(join(path, 'wms.xml'));
@@ -146,7 +146,7 @@ describe('folders', () => {
     expect(new Set(children.map((one) => one.attributes.get('name'))).size).toBe(children.length);
   });
 
-  it('need a place to go to', async () => {
+  it('need a target', async () => {
     const options = { output: undefined, base: '', title: '', print: async () => {} };
     for (const form of ['iso', 'gpkg'] as const)
       await expect(exportCatalog(empty(), { ...options, form })).rejects.toMatchObject({ code: 'usage.bad-argument' });
@@ -158,7 +158,7 @@ describe('folders', () => {
 async function* empty() {}
 
 describe('GeoParquet', () => {
-  it('is read by hyparquet, over several groups of rows', async () => {
+  it('is read by hyparquet, with several row groups', async () => {
     const path = join(folder, 'many.parquet');
     async function* many() {
       for (let n = 0; n < 12_001; n++) yield { ...made.records[n % made.records.length]!, layerCount: n };
@@ -213,7 +213,7 @@ describe('GeoParquet', () => {
 });
 
 describeWith('gdal', () => {
-  it('reads the GeoPackage: records, layers and where they lie', async () => {
+  it('reads the GeoPackage: records, layers and their extents', async () => {
     const path = await write(made.db, 'gpkg', 'all.gpkg');
     const read = async (layer: string) => {
       const { stdout } = await run('ogr2ogr', ['-f', 'GeoJSON', '/vsistdout/', path, layer], { maxBuffer: 64 << 20 });
@@ -237,7 +237,7 @@ describeWith('gdal', () => {
 });
 
 describeWith('rdflib', () => {
-  it('reads the whole catalog as DCAT', async () => {
+  it('reads the entire catalog as DCAT', async () => {
     const path = await write(made.db, 'dcat', 'all.jsonld');
     const script = new URL('./read-with-rdflib.py', import.meta.url).pathname;
     const running = run(systemPython, [script], { maxBuffer: 64 << 20 });
@@ -254,7 +254,7 @@ describe('snippets', () => {
     makeResource('aaaa', { kind, endpoint, url: endpoint, title: hostile, layers: [makeLayer({ name: hostile })] }),
   );
 
-  it('are programs in their language, whatever was harvested', async () => {
+  it('are valid programs for any harvested text', async () => {
     for (const record of records) {
       for (const form of snippetForms) {
         const text = snippet(record, form);

@@ -1,4 +1,4 @@
-// Health over HTTP, of a service that was up, broke and came back, as checks on loopback saw it.
+// Health over HTTP of a service that was up, failed and recovered, checked on loopback.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -80,14 +80,14 @@ afterAll(async () => {
 const get = (path: string) => fetch(`${running.url}${path}`);
 const json = async (path: string): Promise<Json> => (await get(path)).json();
 
-it('tells the state, with the score and all of its parts', async () => {
+it('returns the state and the score with its components', async () => {
   const health = await json(`/api/v1/resources/${id}/health`);
   expect(health).toMatchObject({ id, state: 'up', reason: null, rounds: 3, capacity: 'not measured' });
   expect(health.score).toMatchObject({ scoreVersion: 1, isProvisional: true, availability: { of: 40 } });
   expect(Object.keys(health.score)).toEqual(expect.arrayContaining(['performance', 'correctness', 'metadata']));
 });
 
-it('tells every check with its exact request, status, size, times and reason', async () => {
+it('returns every check with its exact request, status, size, times and reason', async () => {
   const { items } = await json(`/api/v1/resources/${id}/checks`);
   expect(items.map(({ outcome }: Json) => outcome)).toEqual(['ok', 'failed', 'ok']);
   expect(items[1].reason.code).toBe('server-error');
@@ -99,7 +99,7 @@ it('tells every check with its exact request, status, size, times and reason', a
   expect((await json(`/api/v1/resources/${id}/checks?limit=1`)).items).toHaveLength(1);
 });
 
-it('tells what happened as events and as feeds, harvested words as text', async () => {
+it('returns events and feeds, with harvested text escaped', async () => {
   const { items } = await json('/api/v1/events');
   expect(items.map(({ type }: Json) => type)).toEqual(['up', 'degraded', 'up']);
   for (const path of ['/api/v1/feed', `/api/v1/resources/${id}/feed`]) {
@@ -111,7 +111,7 @@ it('tells what happened as events and as feeds, harvested words as text', async 
   }
 });
 
-it('tells what is new among what a search finds', async () => {
+it('returns what is new among the results of a search', async () => {
   for (const path of ['/feeds/search', '/api/v1/search/feed']) {
     const text = await (await get(`${path}?q=lakes`)).text();
     expect(text.match(/<category term="(\w+)"/g)).toHaveLength(4);
@@ -123,7 +123,7 @@ it('tells what is new among what a search finds', async () => {
   expect((await get('/feeds/search?sortby=title')).status).toBe(400);
 });
 
-it('writes the report in two forms, and the badge', async () => {
+it('returns the report in two formats, and the badge', async () => {
   const report = await json(`/api/v1/resources/${id}/report`);
   expect(report.discoveries).toContainEqual(
     expect.objectContaining({ part: 'availability', what: '1 of the last 3 checks' }),
@@ -138,7 +138,7 @@ it('writes the report in two forms, and the badge', async () => {
   ]);
 });
 
-it('counts for Prometheus, and says whether it runs and is ready', async () => {
+it('has metrics for Prometheus, a liveness and a readiness check', async () => {
   const metrics = await (await get('/metrics')).text();
   expect(metrics).toContain('geotrawl_health{state="up"} 1\n');
   expect(metrics).toContain('geotrawl_check_rounds_stored 3\n');
@@ -148,17 +148,17 @@ it('counts for Prometheus, and says whether it runs and is ready', async () => {
   expect(await json('/ready')).toEqual({ status: 'ready', resources: 1 });
 });
 
-it('lets the search leave out what does not work', async () => {
+it('filters searches by state', async () => {
   expect((await json('/api/v1/search?q=lakes&facets=state')).facets.state).toEqual([{ value: 'up', count: 1 }]);
   expect((await json("/api/v1/resources?filter=state='down'")).total).toBe(0);
   expect((await json("/api/v1/resources?filter=state='up' AND score >= 1")).total).toBe(1);
 });
 
-it('knows nothing of what is not there', async () => {
+it('responds 404 for unknown records', async () => {
   expect((await get('/api/v1/resources/0000000000000000/health')).status).toBe(404);
 });
 
-it('has a page of all of it, with words of others as text', async () => {
+it('has a page with all of it, with harvested text escaped', async () => {
   const page = await (await get('/monitor')).text();
   expect(page).toContain('<span class="state up">works</span></a></dt><dd>1</dd>');
   expect(page.match(/<span class="state (?:up|degraded)">works/g)!.length).toBeGreaterThanOrEqual(4);

@@ -1,4 +1,4 @@
-// The server itself: who is answered, what is sent along, and how it stops.
+// The HTTP server: host names, headers, limits, and how it stops.
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,8 +28,8 @@ function askAs(url: string, headers: Record<string, string>): Promise<{ status: 
   });
 }
 
-describe('every answer', () => {
-  it.each(['/', '/ogc/', '/csw', '/api/v1/health', '/nowhere'])('%s has the headers of safety', async (path) => {
+describe('every response', () => {
+  it.each(['/', '/ogc/', '/csw', '/api/v1/health', '/nowhere'])('%s has security headers', async (path) => {
     const { headers } = await apis.get(path);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -39,7 +39,7 @@ describe('every answer', () => {
     expect(Number(headers.get('ratelimit-remaining'))).toBeGreaterThan(0);
   });
 
-  it('has an ETag that spares the body, also where it holds the time', async () => {
+  it('has an ETag, also if the body contains the time', async () => {
     for (const path of [
       '/ogc/collections/services/items',
       '/api/v1/resources',
@@ -52,39 +52,39 @@ describe('every answer', () => {
     }
   });
 
-  it('is compressed for who wants it', async () => {
+  it('is compressed if the client accepts it', async () => {
     const headers = (await apis.get('/ogc/collections/services/items', { 'accept-encoding': 'gzip' })).headers;
     expect(headers.get('content-encoding')).toBe('gzip');
   });
 
-  it('to HEAD is without a body, to OPTIONS allows any origin', async () => {
+  it('has no body for HEAD, and allows any origin for OPTIONS', async () => {
     const head = await fetch(`${apis.url}/ogc/`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(100);
     expect((await fetch(`${apis.url}/csw`, { method: 'OPTIONS' })).status).toBe(204);
   });
 
-  it('to another method says which there are', async () => {
+  it('lists the allowed methods for another method', async () => {
     const response = await fetch(`${apis.url}/ogc/`, { method: 'DELETE' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 });
 
-describe('names', () => {
-  it('of other machines are not answered on loopback', async () => {
+describe('host names', () => {
+  it('of other machines are rejected on loopback', async () => {
     expect((await askAs(`${apis.url}/api/v1/health`, { host: 'evil.example' })).status).toBe(421);
     expect((await askAs(`${apis.url}/api/v1/health`, { host: 'localhost:1' })).status).toBe(200);
     expect((await askAs(`${apis.url}/api/v1/health`, { host: '127.0.0.1.evil.example' })).status).toBe(421);
   });
 
-  it('in links are the public ones', async () => {
+  it('in links are public', async () => {
     const other = await openApis({ 'server.publicUrl': 'https://maps.example.org/catalog/' }, 2);
     const { body } = await askAs(`${other.url}/ogc/`, { host: 'maps.example.org' });
     expect((JSON.parse(body) as Json).links[0].href).toBe('https://maps.example.org/catalog/ogc/');
     await other.close();
   });
 
-  it('of a proxy are believed only where it is trusted', async () => {
+  it('of a proxy are used only if it is trusted', async () => {
     const forwarded = {
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'maps.example.org',
@@ -98,7 +98,7 @@ describe('names', () => {
   });
 });
 
-it('too many requests are told when to come back', async () => {
+it('sends Retry-After for too many requests', async () => {
   const strict = await openApis({ 'server.rateLimit': 3 }, 2);
   const statuses: number[] = [];
   for (let n = 0; n < 5; n++) statuses.push((await strict.get('/api/v1/health')).status);
@@ -117,7 +117,7 @@ function small(routes: ServerOptions['routes'], failures: unknown[] = []) {
 }
 
 describe('the server', () => {
-  it('tells the operator of its own failures, and the client nothing of them', async () => {
+  it('logs its own failures and hides them from the client', async () => {
     const failures: unknown[] = [];
     const server = await small([get('/', open, () => Promise.reject(new Error('secret path /etc')))], failures);
     const response = await fetch(server.url);
@@ -126,7 +126,7 @@ describe('the server', () => {
     await server.close();
   });
 
-  it('takes bodies up to a megabyte', async () => {
+  it('accepts bodies up to a megabyte', async () => {
     const server = await small([
       post('/', open, async (request) => ({
         status: 200,
@@ -140,7 +140,7 @@ describe('the server', () => {
     await server.close();
   });
 
-  it('says that its port is taken', async () => {
+  it('reports a port in use', async () => {
     const server = await small([]);
     const again = startServer({
       host: '127.0.0.1',
@@ -156,7 +156,7 @@ describe('the server', () => {
     await server.close();
   });
 
-  it('lets a request under way end before it stops', async () => {
+  it('finishes a request in flight before it stops', async () => {
     let finish: () => void = () => {};
     let started: () => void = () => {};
     const isStarted = new Promise<void>((resolve) => (started = resolve));
@@ -176,7 +176,7 @@ describe('the server', () => {
     await closing;
   });
 
-  it('cuts off who does not end in time', async () => {
+  it('aborts requests that take too long when it stops', async () => {
     let started: () => void = () => {};
     const isStarted = new Promise<void>((resolve) => (started = resolve));
     const server = await small([
@@ -191,7 +191,7 @@ describe('the server', () => {
     await expect(answer).rejects.toThrow();
   });
 
-  it('sends a long answer in pieces, and stops making them when the client is gone', async () => {
+  it('streams a long response, and stops when the client disconnects', async () => {
     let made = 0;
     let ended: () => void = () => {};
     const isEnded = new Promise<void>((resolve) => (ended = resolve));

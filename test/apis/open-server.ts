@@ -1,4 +1,4 @@
-// A catalog of made records behind all doors, on a port of its own, and what the tests expect of it without asking it.
+// A server with a synthetic catalog, and the results that tests expect of it.
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -39,7 +39,7 @@ describe('OpenSearch', () => {
     );
   });
 
-  it('gives the same records as Atom and as GeoJSON, to the end', async () => {
+  it('returns the same records as Atom and as GeoJSON on all pages', async () => {
     const expected = idsOf(
       apis.records,
       (record) => mentions(record, 'rivers') && mentions(record, 'region') && touches(record, [-180, -90, 0, 90]),
@@ -62,7 +62,7 @@ describe('OpenSearch', () => {
     }
   });
 
-  it('takes times', async () => {
+  it('filters by time', async () => {
     const { totalResults } = await apis.json('/opensearch?f=json&start=2021-06-01&stop=');
     expect(totalResults).toBe(
       idsOf(apis.records, ({ time }) => time !== null && time.slice(11) >= '2021-06-01').length,
@@ -82,7 +82,7 @@ describe('STAC', () => {
     for (const { href } of root.links) expect((await fetch(href)).status).toBe(200);
   });
 
-  it('gives every record as a collection with what the specification demands', async () => {
+  it('returns every record as a valid collection', async () => {
     const seen: string[] = [];
     for (let next: string | undefined = `${apis.url}/stac/collections?limit=25`; next !== undefined; ) {
       const page = (await (await fetch(next)).json()) as Json;
@@ -120,7 +120,7 @@ describe('STAC', () => {
 });
 
 describe('DCAT', () => {
-  it('lists every record once, page by page, and needs nothing from outside', async () => {
+  it('lists every record once, page by page, without external contexts', async () => {
     const ids: string[] = [];
     for (let next: string | undefined = `${apis.url}/dcat.jsonld?limit=25`; next !== undefined; ) {
       const { '@context': context, '@graph': graph } = (await (await fetch(next)).json()) as Json;
@@ -134,8 +134,8 @@ describe('DCAT', () => {
   });
 });
 
-describe('for crawlers of the web', () => {
-  it('robots.txt leads to the sitemap, and the sitemap to every page', async () => {
+describe('web crawlers', () => {
+  it('find the sitemap in robots.txt, and every page in the sitemap', async () => {
     const robots = await (await apis.get('/robots.txt')).text();
     expect(robots).toContain(`Sitemap: ${apis.url}/sitemap.xml`);
     const [file] = descendants(await xml('/sitemap.xml'), 'loc');
@@ -146,7 +146,7 @@ describe('for crawlers of the web', () => {
     expect((await apis.get('/sitemap/2.xml')).status).toBe(404);
   });
 
-  it('pages hold schema.org with a description long enough, and lead to the catalog', async () => {
+  it('find schema.org with a long enough description, and the catalog', async () => {
     for (const { id, extent } of apis.records.slice(0, 20)) {
       const html = await (await apis.get(`/service/${id}`)).text();
       expect(html).toContain('rel="http://www.opengis.net/def/rel/ogc/1.0/ogc-catalog"');
@@ -162,7 +162,7 @@ describe('for crawlers of the web', () => {
   });
 });
 
-it('writes XML that a strict parser takes, whatever was harvested', async () => {
+it('writes well-formed XML for any harvested text', async () => {
   const { id } = apis.records.find(({ title }) => title.includes('<script>'))!;
   const csw = '/csw?service=CSW&version=2.0.2&request=GetRecordById&elementsetname=full&id=';
   for (const path of [

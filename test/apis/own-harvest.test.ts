@@ -1,4 +1,4 @@
-// Our own harvester at our own doors: one Geotrawl can take over what another has found, through any of them.
+// Our own harvester on our own APIs: one Geotrawl can harvest another through any of them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ it.each([
   ['/stac', 'stac-api'],
   ['/dcat.jsonld', 'dcat'],
   ['/opensearch.xml', 'opensearch'],
-])('%s gives every record, with the address it leads to', async (path, kind) => {
+])('%s returns every record with its URL', async (path, kind) => {
   const db = join(folder, `${kind}.db`);
   const { ended, kind: found, records, problems } = await harvestOnce(apis.url + path, db);
   // Boxes across the antimeridian go on beyond 180 degrees in CSW, for clients that draw them.

@@ -24,8 +24,8 @@ async function expectIds(parameters: Record<string, string>, fits: (record: Reso
   expect([answer.numberMatched, answer.numberReturned]).toEqual([expected.length, expected.length]);
 }
 
-describe('the documents around', () => {
-  it('lead from the root to everything', async () => {
+describe('metadata documents', () => {
+  it('link from the root to everything', async () => {
     const root = await apis.json('/ogc/');
     const byRel = new Map(root.links.map((link: Json) => [link.rel, link]));
     for (const rel of [
@@ -49,7 +49,7 @@ describe('the documents around', () => {
     expect((byRel.get('service-desc') as Json).type).toBe('application/vnd.oai.openapi+json;version=3.0');
   });
 
-  it('declare drafts and final classes', async () => {
+  it('declare draft and final conformance classes', async () => {
     const { conformsTo } = await apis.json('/ogc/conformance');
     for (const part of [
       'ogcapi-records-1/1.0/conf/core',
@@ -96,7 +96,7 @@ describe('the documents around', () => {
 });
 
 describe('a record', () => {
-  it('has what QGIS MetaSearch takes for granted', async () => {
+  it('has what QGIS MetaSearch requires', async () => {
     for (const feature of (await ask({})).features as Json[]) {
       expect([typeof feature.properties.title, typeof feature.properties.type]).toEqual(['string', 'string']);
       if (feature.geometry === null) continue;
@@ -122,7 +122,7 @@ describe('a record', () => {
     }
   });
 
-  it('comes in every form it names', async () => {
+  it('is available in every format it links', async () => {
     const { links } = await apis.json(`${items}/${apis.records[0]!.id}`);
     for (const { href, type } of links.filter(({ rel }: Json) => rel === 'alternate' || rel === 'self')) {
       const response = await fetch(href);
@@ -135,7 +135,7 @@ describe('a record', () => {
     }
   });
 
-  it('keeps people to itself', async () => {
+  it('has no names of people', async () => {
     const { id } = apis.records.find(({ provider }) => provider !== null)!;
     for (const path of [
       `${items}/${id}`,
@@ -152,7 +152,7 @@ describe('a record', () => {
     }
   });
 
-  it('is 404 where there is none', async () => {
+  it('is 404 if unknown', async () => {
     for (const id of ['0000000000000000', 'nonsense', apis.records[0]!.id.slice(0, 8), 'a%2Fb'])
       expect((await apis.get(`${items}/${id}`)).status).toBe(404);
   });
@@ -172,15 +172,14 @@ describe('parameters', () => {
   it('datetime with an open end', () =>
     expectIds({ datetime: '2021-06-01/..' }, ({ time }) => time !== null && time.slice(11) >= '2021-06-01'));
   it('q: a phrase', () => expectIds({ q: 'land cover' }, (record) => mentions(record, 'land cover')));
-  it('q: words in another order are not the phrase', async () =>
-    expect((await ask({ q: 'cover land' })).numberMatched).toBe(0));
+  it('q: words in another order', async () => expect((await ask({ q: 'cover land' })).numberMatched).toBe(0));
   it('q: alternatives', () =>
     expectIds({ q: 'rivers,geologie' }, (record) => mentions(record, 'rivers') || mentions(record, 'geologie')));
-  it('q: accents aside', () => expectIds({ q: 'FORETS' }, (record) => mentions(record, 'forêts')));
+  it('q: ignoring accents', () => expectIds({ q: 'FORETS' }, (record) => mentions(record, 'forêts')));
   it('type', () => expectIds({ type: 'dataset,catalog' }, ({ family }) => family !== 'service'));
   it('a property', () => expectIds({ kind: 'wms' }, ({ kind }) => kind === 'wms'));
   it('a property with a number', () => expectIds({ layerCount: '2' }, ({ layerCount }) => layerCount === 2));
-  it('a property that is true or false', () => expectIds({ open: 'true' }, ({ license }) => license?.open === true));
+  it('a boolean property', () => expectIds({ open: 'true' }, ({ license }) => license?.open === true));
   it('ids', () =>
     expectIds(
       { ids: `${apis.records[3]!.id},${apis.records[5]!.id},x` },
@@ -188,7 +187,7 @@ describe('parameters', () => {
     ));
   it('externalIds', () =>
     expectIds({ externalIds: `url:${apis.records[3]!.endpoint}` }, ({ id }) => id === apis.records[3]!.id));
-  it('several together', () =>
+  it('several parameters', () =>
     expectIds(
       { bbox: '-180,-90,180,0', kind: 'wms,wfs', q: 'region' },
       (record) => touches(record, [-180, -90, 180, 0]) && ['wms', 'wfs'].includes(record.kind),
@@ -217,7 +216,7 @@ describe('parameters', () => {
     ['limit=5&limit=6', 'limit'],
     ['filter=title&filter-lang=sql', 'filter-lang'],
     ['bbox-crs=http://www.opengis.net/def/crs/EPSG/0/3857', 'bbox-crs'],
-  ])('%s is refused', async (query, parameter) => {
+  ])('rejects %s', async (query, parameter) => {
     const response = await apis.get(`${items}?${query}`);
     const problem = (await response.json()) as Json;
     expect([response.status, problem.code, problem.parameter]).toEqual([400, 'request.bad-parameter', parameter]);
@@ -261,7 +260,7 @@ describe('filters', () => {
     await expectIds({ filter, 'filter-lang': 'cql-text' }, fits);
   });
 
-  it('are taken in JSON, from the address and from the body', async () => {
+  it('are read as JSON, from the URL and from the body', async () => {
     const filter = JSON.stringify({
       op: 'and',
       args: [
@@ -293,14 +292,14 @@ describe('filters', () => {
     ['title = ', 'filter.syntax'],
     ["T_AFTER(updated, TIMESTAMP('2020-01-01T00:00:00Z'))", 'filter.unsupported'],
     ["layerCount > 'a lot'", 'filter.syntax'],
-  ])('%s is refused, not ignored', async (filter, code) => {
+  ])('%s is rejected, not ignored', async (filter, code) => {
     const response = await apis.get(`${items}?${new URLSearchParams({ filter })}`);
     expect([response.status, ((await response.json()) as Json).code]).toEqual([400, code]);
   });
 });
 
 describe('pages', () => {
-  it('lead to the end and back, each record once', async () => {
+  it('are linked to the end and back, each record once', async () => {
     const seen: string[] = [];
     let url = `${apis.url}${items}?limit=7`;
     let last = '';
@@ -319,14 +318,14 @@ describe('pages', () => {
     expect(previous.features[0].id).toBe(apis.records[49]!.id);
   });
 
-  it('are empty behind the end', async () => {
+  it('are empty past the end', async () => {
     const page = await apis.json(`${items}?offset=100000000&q=region`);
     expect([page.numberReturned, page.features]).toEqual([0, []]);
     expect(page.links.some(({ rel }: Json) => rel === 'next')).toBe(false);
   });
 });
 
-describe('forms', () => {
+describe('formats', () => {
   it('are JSON for clients that accept anything, and HTML for browsers', async () => {
     const typeFor = async (accept: string) => (await apis.get(items, { accept })).headers.get('content-type');
     expect(await typeFor('*/*')).toBe('application/geo+json');
@@ -338,7 +337,7 @@ describe('forms', () => {
     expect((await apis.get(items, { accept: 'image/png' })).status).toBe(406);
   });
 
-  it('show harvested text as text', async () => {
+  it('escape harvested text', async () => {
     const { id } = apis.records.find(({ title }) => title.includes('<script>'))!;
     for (const path of [`${items}/${id}?f=html`, `/service/${id}`, `${items}?f=html&q=alert`, '/?q=alert']) {
       const html = await (await apis.get(path)).text();

@@ -40,7 +40,7 @@ export function* listAccounts(): Work<readonly AccountRow[]> {
 /** Throws `request.not-found`. */
 export function* getAccount(id: number): Work<AccountRow> {
   const row = yield* byId.get(id);
-  if (row === undefined) throw new GeotrawlError('request.not-found', `There is no person ${id}.`);
+  if (row === undefined) throw new GeotrawlError('request.not-found', `No such user: ${id}.`);
   return readRow(row);
 }
 
@@ -102,7 +102,7 @@ function* requireAnotherAdmin(id: number): Work<void> {
   yield* lockByName('people');
   const [first, second] = yield* admins.all();
   if (first?.id !== id || second !== undefined) return;
-  throw new GeotrawlError('usage.bad-argument', 'This is the last administrator. Make somebody else one first.', {
+  throw new GeotrawlError('usage.bad-argument', 'This is the last administrator. Make another user one first.', {
     facts: { parameter: 'role', reason: 'last-admin' },
   });
 }

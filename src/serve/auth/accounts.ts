@@ -96,10 +96,10 @@ interface AccountsStore extends AccountsDependencies {
   readonly note: Accounts['note'];
   readonly passwords: PasswordKeeper;
   /** Runs the work and logs the action in the same transaction. */
-  readonly deed: <T>(who: Principal, action: string, work: () => Work<Deed<T>>) => Promise<T>;
+  readonly audited: <T>(who: Principal, action: string, work: () => Work<AuditedAction<T>>) => Promise<T>;
 }
 
-interface Deed<T> {
+interface AuditedAction<T> {
   /** The target of the action, for the log. */
   readonly object: string;
   readonly result: T;
@@ -113,7 +113,7 @@ export function openAccounts(parts: AccountsDependencies): Accounts {
     ...parts,
     note,
     passwords: createPasswordKeeper(parts.logCost),
-    deed: (who, action, work) =>
+    audited: (who, action, work) =>
       store.transact((transaction) =>
         store.within(transaction, function* () {
           const { object, result } = yield* work();
@@ -128,12 +128,12 @@ export function openAccounts(parts: AccountsDependencies): Accounts {
     ...recognition(context),
     tokens: (person) => store.read(() => listTokens(person)),
     makeToken: (who, owner, request) =>
-      context.deed(who, 'token.create', function* () {
+      context.audited(who, 'token.create', function* () {
         const token = yield* insertToken(owner, request, clock.now());
         return { object: `${owner.name}: ${request.name} (${request.scopes.join(' ')})`, result: token };
       }),
     revokeToken: (who, id, person) =>
-      context.deed(who, 'token.revoke', function* () {
+      context.audited(who, 'token.revoke', function* () {
         return { object: String(id), result: yield* deleteToken(id, person) };
       }),
     audit: (limit, before) => store.read(() => readAudit(limit, before)),
@@ -141,30 +141,30 @@ export function openAccounts(parts: AccountsDependencies): Accounts {
   };
 }
 
-function management({ store, clock, passwords, deed }: AccountsStore) {
+function management({ store, clock, passwords, audited }: AccountsStore) {
   return {
     hasAdmin: () => store.read(hasAdmin),
     list: () => store.read(listAccounts),
     find: (name) => store.read(() => findAccount(name)),
     add: (who, user) =>
-      deed(who, 'user.add', function* () {
+      audited(who, 'user.add', function* () {
         const person = yield* insertAccount({ ...user, nowMs: clock.now() });
         const link = yield* makeLink(person.id, clock.now());
         return { object: `${person.name} as ${person.role}`, result: { person, link } };
       }),
     setRole: (who, id, role) =>
-      deed(who, 'user.role', function* () {
+      audited(who, 'user.role', function* () {
         const { name } = yield* getAccount(id);
         yield* saveRole(id, role);
         return { object: `${name}: ${role}`, result: yield* getAccount(id) };
       }),
     remove: (who, id) =>
-      deed(who, 'user.remove', function* () {
+      audited(who, 'user.remove', function* () {
         const { name } = yield* getAccount(id);
         return { object: name, result: yield* deleteAccount(id) };
       }),
     reset: (who, id) =>
-      deed(who, 'user.reset', function* () {
+      audited(who, 'user.reset', function* () {
         const { name } = yield* getAccount(id);
         return { object: name, result: yield* makeLink(id, clock.now()) };
       }),
@@ -172,7 +172,7 @@ function management({ store, clock, passwords, deed }: AccountsStore) {
       const { name } = await store.read(() => getAccount(id));
       requireGoodPassword(password, name);
       const hash = await passwords.hash(password);
-      await deed(who, 'user.password', function* () {
+      await audited(who, 'user.password', function* () {
         yield* endSessionsOf(id);
         return { object: name, result: yield* savePassword(id, hash) };
       });
@@ -187,7 +187,7 @@ function* ownerOfLink(secret: string, nowMs: number): Work<AccountRow | null> {
 }
 
 function entry(context: AccountsStore) {
-  const { store, clock, passwords, deed } = context;
+  const { store, clock, passwords, audited } = context;
   const throttle = createLoginThrottle(clock);
   return {
     readLink: (secret) => store.read(() => ownerOfLink(secret, clock.now())),
@@ -195,7 +195,7 @@ function entry(context: AccountsStore) {
       const owner = await store.read(() => ownerOfLink(secret, clock.now()));
       requireGoodPassword(password, owner?.name ?? name);
       const hash = await passwords.hash(password);
-      return deed(who, owner === null ? 'user.first-admin' : 'user.link', function* () {
+      return audited(who, owner === null ? 'user.first-admin' : 'user.link', function* () {
         yield* endLink(secret);
         const nowMs = clock.now();
         const person =
@@ -209,17 +209,17 @@ function entry(context: AccountsStore) {
       const isRight = await passwords.verify(password, found?.password ?? null);
       if (!isRight || found === null) {
         await store.transact((transaction) => context.note(transaction, who, 'login.failed', name));
-        throw new GeotrawlError('access.wrong-password', 'The name or the password is wrong.');
+        throw new GeotrawlError('access.wrong-password', 'Wrong name or password.');
       }
       throttle.succeeded(name, who.address);
       const person = plain(found.person);
-      return deed({ ...who, person }, 'login', function* () {
+      return audited({ ...who, person }, 'login', function* () {
         if (oldSession !== null) yield* endSession(oldSession);
         return { object: person.name, result: { person, session: yield* beginSession(person.id, clock.now()) } };
       });
     },
     logOut: (who, session) =>
-      deed(who, 'logout', function* () {
+      audited(who, 'logout', function* () {
         return { object: '', result: yield* endSession(session) };
       }),
     changePassword: async (who, given) => {
@@ -233,7 +233,7 @@ function entry(context: AccountsStore) {
       throttle.succeeded(person.name, who.address);
       requireGoodPassword(given.new, person.name);
       const hash = await passwords.hash(given.new);
-      return deed(who, 'user.password', function* () {
+      return audited(who, 'user.password', function* () {
         return { object: person.name, result: yield* beginWith(person, hash, clock.now()) };
       });
     },

@@ -27,10 +27,10 @@ const newest = statement<Omit<AuditEntry, 'at'> & { atMs: number }>(
 /** Runs inside the transaction of the action: no action without an entry. */
 export function* writeAudit(
   who: Principal,
-  deed: { readonly action: string; readonly object: string; readonly nowMs: number },
+  entry: { readonly action: string; readonly object: string; readonly nowMs: number },
 ): Work<void> {
-  const object = deed.object.slice(0, mostObjectCharacters);
-  const { id } = (yield* insert.get(deed.nowMs, nameOf(who), who.address, deed.action, object))!;
+  const object = entry.object.slice(0, mostObjectCharacters);
+  const { id } = (yield* insert.get(entry.nowMs, nameOf(who), who.address, entry.action, object))!;
   if (id % 1000 === 0) yield* deleteOld.run(id - mostEntries);
 }
 

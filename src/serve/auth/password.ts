@@ -33,20 +33,18 @@ const common = new Set(
 export function requireGoodPassword(password: string, name: string): void {
   const folded = normal(password).toLowerCase();
   const refuse = (complaint: string, facts: ErrorFacts): never => {
-    throw new GeotrawlError(
-      'usage.bad-argument',
-      `This password will not do: ${complaint}. A few words in a row will.`,
-      { facts: { parameter: 'password', ...facts } },
-    );
+    throw new GeotrawlError('usage.bad-argument', `${complaint} Try a passphrase.`, {
+      facts: { parameter: 'password', ...facts },
+    });
   };
   if ([...password].length < leastLength)
-    refuse(`it has fewer than ${leastLength} characters`, { reason: 'password-short', least: leastLength });
+    refuse(`Password too short (minimum ${leastLength} characters).`, { reason: 'password-short', least: leastLength });
   if (password.length > mostLength)
-    refuse(`it has more than ${mostLength} characters`, { reason: 'password-long', most: mostLength });
-  if (new Set(folded).size < 5) refuse('it repeats the same few characters', { reason: 'password-repeats' });
-  if (common.has(folded)) refuse('it is among the first anyone would try', { reason: 'password-common' });
+    refuse(`Password too long (maximum ${mostLength} characters).`, { reason: 'password-long', most: mostLength });
+  if (new Set(folded).size < 5) refuse('The password repeats a few characters.', { reason: 'password-repeats' });
+  if (common.has(folded)) refuse('The password is too common.', { reason: 'password-common' });
   if (folded.includes(name.toLowerCase()) && folded.length < name.length + leastLength)
-    refuse('it is little more than the name', { reason: 'password-name' });
+    refuse('The password is little more than the name.', { reason: 'password-name' });
 }
 
 export function createPasswordKeeper(logCost = defaultLogCost): PasswordKeeper {
@@ -90,7 +88,7 @@ function makeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (waiting.length >= mostWaiting)
-      throw new GeotrawlError('access.busy', 'Too many people are logging in at this moment. Try again in a minute.', {
+      throw new GeotrawlError('access.busy', 'Too many logins at this moment. Try again in a minute.', {
         retry: true,
       });
     if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));

@@ -200,25 +200,25 @@ async function getAudit(request: HttpRequest, people: Accounts): Promise<HttpRes
 
 /** The route requires an account. */
 export function accountOf({ who }: Pick<HttpRequest, 'who'>): Account {
-  if (who.person === null) throw new Error('a route for people was open to somebody without an account');
+  if (who.person === null) throw new Error('a route for accounts was open to a caller without one');
   return who.person;
 }
 
 export function idIn({ parameters }: HttpRequest): number {
   const id = Number(parameters.id);
-  if (!Number.isSafeInteger(id) || id < 1) throw badParameter('id', 'a number is expected.');
+  if (!Number.isSafeInteger(id) || id < 1) throw badParameter('id', 'must be a positive integer.');
   return id;
 }
 
 export function roleIn(text: string): Role {
   const role = roles.find((one) => one === text);
-  if (role === undefined) throw badParameter('role', `"${text}" is none of ${roles.join(', ')}.`);
+  if (role === undefined) throw badParameter('role', `"${text}" must be one of ${roles.join(', ')}.`);
   return role;
 }
 
 export function scopeIn(text: string): Scope {
   const scope = scopes.find((one) => one === text);
-  if (scope === undefined) throw badParameter('scopes', `"${text}" is none of ${scopes.join(', ')}.`);
+  if (scope === undefined) throw badParameter('scopes', `"${text}" must be one of ${scopes.join(', ')}.`);
   return scope;
 }
 

@@ -48,7 +48,7 @@ export function* insertToken(owner: Account, request: TokenRequest, nowMs: numbe
     throw bad('scopes', 'only administrators have "admin".');
   if (request.scopes.includes('crawl') && owner.role === 'guest') throw bad('scopes', 'guests cannot crawl.');
   const name = request.name.trim();
-  if (name === '' || name.length > 100) throw bad('name', 'say in up to 100 characters what the token is for.');
+  if (name === '' || name.length > 100) throw bad('name', 'describe the purpose in 1 to 100 characters.');
   const token = makeSecret(prefix);
   yield* insert.run(hashSecret(token), owner.id, name, request.scopes.join(' '), nowMs, request.expiresMs);
   return token;
@@ -81,7 +81,7 @@ export function* listTokens(person: number | null): Work<readonly ApiToken[]> {
 
 /** Throws `request.not-found`, also for another user's token if `person` is given. */
 export function* deleteToken(id: number, person: number | null): Work<void> {
-  if ((yield* deletion.run(id, person)) === 0) throw new GeotrawlError('request.not-found', `There is no token ${id}.`);
+  if ((yield* deletion.run(id, person)) === 0) throw new GeotrawlError('request.not-found', `No such token: ${id}.`);
 }
 
 function readScopes(text: string): readonly Scope[] {

@@ -1,6 +1,6 @@
 // GetCapabilities, DescribeRecord and GetDomain: what this CSW supports.
 
-import { element, leaf, xmlDeclaration } from '../formats/xml-text.ts';
+import { element, leaf, node, xmlDeclaration } from '../formats/xml-text.ts';
 import { type HttpResponse, xmlResponse } from '../http/response.ts';
 import type { ServerContext } from '../http/server-context.ts';
 import type { CswRequest } from './csw-request.ts';
@@ -47,9 +47,8 @@ export function getCapabilities(request: CswRequest, { title }: ServerContext, b
       'xmlns:xlink': 'http://www.w3.org/1999/xlink',
       version: '2.0.2',
     },
-    element(
+    node(
       'ows:ServiceIdentification',
-      {},
       leaf('ows:Title', title),
       leaf('ows:Abstract', 'Map services, catalogs and geodata found on the web.'),
       leaf('ows:ServiceType', 'CSW'),
@@ -57,12 +56,11 @@ export function getCapabilities(request: CswRequest, { title }: ServerContext, b
       leaf('ows:Fees', 'NONE'),
       leaf('ows:AccessConstraints', 'NONE'),
     ),
-    element(
+    node(
       'ows:ServiceProvider',
-      {},
       leaf('ows:ProviderName', title),
       element('ows:ProviderSite', { 'xlink:href': `${base}/` }),
-      element('ows:ServiceContact', {}),
+      node('ows:ServiceContact'),
     ),
     operationsMetadata(`${base}/csw`),
     filterCapabilities,
@@ -75,14 +73,13 @@ function operationsMetadata(url: string): string {
     element(
       'ows:Operation',
       { name },
-      element('ows:DCP', {}, element('ows:HTTP', {}, element('ows:Get', { 'xlink:href': url }), postElement(url))),
+      node('ows:DCP', node('ows:HTTP', element('ows:Get', { 'xlink:href': url }), postElement(url))),
       ...Object.entries(parameters).map(([parameter, values]) => valuesElement('ows:Parameter', parameter, values)),
       ...(name === 'GetRecords' ? [valuesElement('ows:Constraint', 'SupportedDublinCoreQueryables', queryables)] : []),
     ),
   );
-  return element(
+  return node(
     'ows:OperationsMetadata',
-    {},
     ...operations,
     valuesElement('ows:Parameter', 'service', ['CSW']),
     valuesElement('ows:Parameter', 'version', ['2.0.2']),
@@ -101,32 +98,26 @@ function valuesElement(element_: string, name: string, values: readonly string[]
   return element(element_, { name }, ...values.map((value) => leaf('ows:Value', value)));
 }
 
-const filterCapabilities = element(
+const filterCapabilities = node(
   'ogc:Filter_Capabilities',
-  {},
-  element(
+  node(
     'ogc:Spatial_Capabilities',
-    {},
-    element(
+    node(
       'ogc:GeometryOperands',
-      {},
       ...['Envelope', 'Point', 'LineString', 'Polygon'].map((name) => leaf('ogc:GeometryOperand', `gml:${name}`)),
     ),
-    element(
+    node(
       'ogc:SpatialOperators',
-      {},
       ...['BBOX', 'Contains', 'Disjoint', 'Intersects', 'Within'].map((name) =>
         element('ogc:SpatialOperator', { name }),
       ),
     ),
   ),
-  element(
+  node(
     'ogc:Scalar_Capabilities',
-    {},
-    element('ogc:LogicalOperators', {}),
-    element(
+    node('ogc:LogicalOperators'),
+    node(
       'ogc:ComparisonOperators',
-      {},
       ...[
         'LessThan',
         'GreaterThan',
@@ -140,7 +131,7 @@ const filterCapabilities = element(
       ].map((name) => leaf('ogc:ComparisonOperator', name)),
     ),
   ),
-  element('ogc:Id_Capabilities', {}, element('ogc:EID', {}), element('ogc:FID', {})),
+  node('ogc:Id_Capabilities', node('ogc:EID'), node('ogc:FID')),
 );
 
 export function describeRecord(): HttpResponse {
@@ -168,13 +159,13 @@ export async function getDomain(request: CswRequest, { catalog }: ServerContext)
   const { parameters } = request;
   const names = (key: string) => (parameters.get(key) ?? '').split(',').filter((name) => name !== '');
   const listOf = (values: readonly string[]) =>
-    values.length === 0 ? null : element('csw:ListOfValues', {}, ...values.map((value) => leaf('csw:Value', value)));
+    values.length === 0 ? null : node('csw:ListOfValues', ...values.map((value) => leaf('csw:Value', value)));
   const { byKind } = await catalog.counts();
   const valuesOf = (property: string): readonly string[] => {
     if (/(?:^|:)type$/i.test(property)) return ['catalog', 'dataset', 'service'];
     return /(?:^|:)(?:serviceType|kind)$/i.test(property) ? Object.keys(byKind).toSorted() : [];
   };
-  const answers = [
+  const domainValues = [
     ...names('parametername').map((name) => {
       const [operation = '', parameter = ''] = name.split('.');
       const values = domains[operation]?.[parameter] ?? [];
@@ -184,7 +175,7 @@ export async function getDomain(request: CswRequest, { catalog }: ServerContext)
       element('csw:DomainValues', { type: 'csw:Record' }, leaf('csw:PropertyName', name), listOf(valuesOf(name))),
     ),
   ];
-  if (answers.length === 0)
+  if (domainValues.length === 0)
     throw owsError('MissingParameterValue', 'parameterName', 'GetDomain needs ParameterName or PropertyName');
-  return xmlResponse(`${xmlDeclaration}${element('csw:GetDomainResponse', namespaces, ...answers)}\n`);
+  return xmlResponse(`${xmlDeclaration}${element('csw:GetDomainResponse', namespaces, ...domainValues)}\n`);
 }

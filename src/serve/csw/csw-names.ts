@@ -44,7 +44,7 @@ export const cswNames: Names = {
   isAnyText: (name) => localName(name) === 'anytext',
 };
 
-/** '/csw:Record/dc:title' and 'dc:title' are 'title'; 'gmd:title/gco:CharacterString' too. */
+/** 'title' for '/csw:Record/dc:title', 'dc:title' and 'gmd:title/gco:CharacterString'. */
 function localName(name: string): string {
   return lastStep(name).split(':').at(-1)!.toLowerCase();
 }

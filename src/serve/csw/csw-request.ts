@@ -36,7 +36,7 @@ export function requestOfQuery(query: URLSearchParams): CswRequest {
   const parameters = new Map<string, string>();
   for (const [name, value] of query) {
     const lower = name.toLowerCase();
-    if (!known.has(lower)) throw owsError('InvalidParameterValue', name, `There is no parameter ${name} in CSW 2.0.2`);
+    if (!known.has(lower)) throw owsError('InvalidParameterValue', name, `CSW 2.0.2 has no parameter ${name}`);
     if (parameters.has(lower)) throw owsError('InvalidParameterValue', name, `${name} is given more than once`);
     parameters.set(lower, value);
   }
@@ -55,7 +55,7 @@ export function requestOfQuery(query: URLSearchParams): CswRequest {
 function constraintOfText(text: string, language: string): Filter {
   const isXml = language.toUpperCase() === 'FILTER' || (language === '' && text.trimStart().startsWith('<'));
   if (!isXml && language !== '' && language.toUpperCase() !== 'CQL_TEXT')
-    throw owsError('InvalidParameterValue', 'constraintLanguage', 'It is CQL_TEXT or FILTER');
+    throw owsError('InvalidParameterValue', 'constraintLanguage', 'constraintLanguage must be CQL_TEXT or FILTER');
   return bindFilter(isXml ? filterOfFes(readDocument(text)) : parseCql2Text(text), cswNames);
 }
 
@@ -77,18 +77,18 @@ export function requestOfXml(text: string): CswRequest {
   for (const [name, value] of root.attributes)
     if (!name.startsWith('xmlns')) parameters.set(name.split(':').at(-1)!.toLowerCase(), value);
   const query = child(root, 'Query');
-  const take = (key: string, values: readonly string[]) => {
+  const set = (key: string, values: readonly string[]) => {
     if (values.length > 0) parameters.set(key, values.join(','));
   };
   const texts = (node: XmlNode | null, name: string) =>
     node === null ? [] : childrenOf(node, name).map((one) => one.text);
-  take('typenames', query === null ? texts(root, 'TypeName') : [attributeOf(query, 'typeNames') ?? '']);
-  take('elementsetname', [...texts(query, 'ElementSetName'), ...texts(root, 'ElementSetName')].slice(0, 1));
-  take('elementname', texts(query, 'ElementName'));
-  take('id', texts(root, 'Id'));
-  take('propertyname', texts(root, 'PropertyName'));
-  take('parametername', texts(root, 'ParameterName'));
-  take('acceptversions', texts(child(root, 'AcceptVersions'), 'Version'));
+  set('typenames', query === null ? texts(root, 'TypeName') : [attributeOf(query, 'typeNames') ?? '']);
+  set('elementsetname', [...texts(query, 'ElementSetName'), ...texts(root, 'ElementSetName')].slice(0, 1));
+  set('elementname', texts(query, 'ElementName'));
+  set('id', texts(root, 'Id'));
+  set('propertyname', texts(root, 'PropertyName'));
+  set('parametername', texts(root, 'ParameterName'));
+  set('acceptversions', texts(child(root, 'AcceptVersions'), 'Version'));
   const constraint = query && child(query, 'Constraint');
   const sortBy = query && child(query, 'SortBy');
   return {
@@ -104,7 +104,7 @@ function constraintOfXml(constraint: XmlNode): Filter {
   if (filter !== null) return bindFilter(filterOfFes(filter), cswNames);
   const text = child(constraint, 'CqlText');
   if (text === null)
-    throw owsError('MissingParameterValue', 'Constraint', 'A Constraint holds ogc:Filter or csw:CqlText');
+    throw owsError('MissingParameterValue', 'Constraint', 'Constraint must contain ogc:Filter or csw:CqlText');
   return bindFilter(parseCql2Text(text.text), cswNames);
 }
 
@@ -118,7 +118,7 @@ function readDocument(text: string): XmlNode {
   const source = { bytes: Buffer.from(text), charset: 'utf-8', partial: null };
   let elements = 0;
   const problems = readXml(source, { open: () => void elements++ });
-  if (problems.length > 0) throw owsError('NoApplicableCode', '', `The XML cannot be read: ${problems[0]!.message}`);
+  if (problems.length > 0) throw owsError('NoApplicableCode', '', `Invalid XML: ${problems[0]!.message}`);
   if (elements > maxElements) throw owsError('NoApplicableCode', '', `More than ${maxElements} elements`);
   let root: XmlNode | null = null;
   walkXml(source, {
@@ -126,12 +126,12 @@ function readDocument(text: string): XmlNode {
       root = node;
     },
   });
-  if (root === null) throw owsError('NoApplicableCode', '', 'There is no XML in the request');
+  if (root === null) throw owsError('NoApplicableCode', '', 'The request has no XML');
   return root;
 }
 
 function operationOf(name: string): string {
   const operation = operations.find((one) => one.toLowerCase() === name.toLowerCase());
-  if (operation === undefined) throw owsError('OperationNotSupported', 'request', `There is no operation ${name}`);
+  if (operation === undefined) throw owsError('OperationNotSupported', 'request', `Unknown operation ${name}`);
   return operation;
 }

@@ -37,7 +37,7 @@ export async function getRecords(request: CswRequest, { list }: ServerContext, b
   if (!['hits', 'results', 'validate'].includes(type))
     throw owsError('InvalidParameterValue', 'resultType', `resultType is hits or results, not ${type}`);
   if (parameters.has('responsehandler'))
-    throw owsError('InvalidParameterValue', 'responseHandler', 'Answers are given at once, to nobody else');
+    throw owsError('InvalidParameterValue', 'responseHandler', 'Asynchronous responses are not supported');
   const start = numberIn(request, 'startposition', 1, 1);
   const most = Math.min(numberIn(request, 'maxrecords', defaultRecords, 0), maxRecords);
   const limit = type === 'results' ? most : 0;
@@ -74,7 +74,7 @@ export async function getRecordById(
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '');
-  if (ids.length === 0) throw owsError('MissingParameterValue', 'id', 'Which record? id is missing');
+  if (ids.length === 0) throw owsError('MissingParameterValue', 'id', 'id is missing');
   const form = formIn(request);
   const records = await Promise.all(
     ids.slice(0, maxRecords).map((id) => (/^[0-9a-f]{16}$/.test(id) ? catalog.get(id) : null)),
@@ -95,8 +95,7 @@ function formIn({ parameters }: CswRequest): Form {
     .split(/[\s,]+/)
     .filter((one) => one !== '');
   const wrong = types.find((one) => !typeNames.some((name) => name.split(':')[1] === one.split(':').at(-1)));
-  if (wrong !== undefined)
-    throw owsError('InvalidParameterValue', 'typeNames', `There are no records of type ${wrong}`);
+  if (wrong !== undefined) throw owsError('InvalidParameterValue', 'typeNames', `Unknown record type ${wrong}`);
   const schema = parameters.get('outputschema') || cswSchema;
   if (!outputSchemas.includes(schema))
     throw owsError(
@@ -117,6 +116,6 @@ function numberIn({ parameters }: CswRequest, name: string, otherwise: number, l
   if (text === '') return otherwise;
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < least)
-    throw owsError('InvalidParameterValue', name, `${name} is a whole number of ${least} or more, not ${text}`);
+    throw owsError('InvalidParameterValue', name, `${name} must be an integer of at least ${least}, not ${text}`);
   return number;
 }

@@ -30,7 +30,7 @@ const parameters = {
 export function cswRoutes(context: ServerContext): readonly Route[] {
   return [
     get('/csw', { ...declared, query: openParameters(parameters), summary: 'CSW 2.0.2' }, (request) =>
-      answerCsw(requestOfQuery(request.query), context, request.base),
+      runOperation(requestOfQuery(request.query), context, request.base),
     ),
     post(
       '/csw',
@@ -39,13 +39,17 @@ export function cswRoutes(context: ServerContext): readonly Route[] {
         const body = await request.text();
         // A form is the key-value encoding sent by POST.
         const isXml = body.trimStart().startsWith('<');
-        return answerCsw(isXml ? requestOfXml(body) : requestOfQuery(new URLSearchParams(body)), context, request.base);
+        return runOperation(
+          isXml ? requestOfXml(body) : requestOfQuery(new URLSearchParams(body)),
+          context,
+          request.base,
+        );
       },
     ),
   ];
 }
 
-function answerCsw(request: CswRequest, context: ServerContext, base: string): Promise<HttpResponse> | HttpResponse {
+function runOperation(request: CswRequest, context: ServerContext, base: string): Promise<HttpResponse> | HttpResponse {
   const service = request.parameters.get('service') ?? 'CSW';
   if (service.toUpperCase() !== 'CSW')
     throw owsError('InvalidParameterValue', 'service', `This is a CSW, not a ${service}`);

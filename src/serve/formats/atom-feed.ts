@@ -4,7 +4,7 @@ import type { RecordPage } from '../http/record-list.ts';
 import { accessOf } from './record-access.ts';
 import { recordUrl } from './record-links.ts';
 import { pageUrl } from './record-url.ts';
-import { element, leaf, optionalLeaf, xmlDeclaration } from './xml-text.ts';
+import { element, leaf, node, optionalLeaf, xmlDeclaration } from './xml-text.ts';
 
 export interface FeedParts {
   readonly base: string;
@@ -33,7 +33,7 @@ export function atomFeed(parts: FeedParts): string {
       'updated',
       new Date(Math.max(0, ...found.records.map(({ lastSeenMs }) => lastSeenMs)) || parts.nowMs).toISOString(),
     ),
-    element('author', {}, leaf('name', parts.title)),
+    node('author', leaf('name', parts.title)),
     element('link', { rel: 'self', type: 'application/atom+xml', href: parts.self }),
     parts.next === null ? null : element('link', { rel: 'next', type: 'application/atom+xml', href: parts.next }),
     element('link', { rel: 'search', type: 'application/opensearchdescription+xml', href: `${base}/opensearch.xml` }),
@@ -48,9 +48,8 @@ export function atomFeed(parts: FeedParts): string {
 function entry(record: Resource, base: string): string {
   const { extent } = record;
   const access = accessOf(record);
-  return element(
+  return node(
     'entry',
-    {},
     leaf('title', record.title || record.endpoint),
     leaf('id', recordUrl(base, record.id)),
     leaf('dc:identifier', record.id),

@@ -5,7 +5,7 @@ import type { Resource } from '../../model/resource.ts';
 import { recordType } from '../../query/record-properties.ts';
 import { accessOf } from './record-access.ts';
 import { pageUrl } from './record-url.ts';
-import { element, leaf, optionalLeaf } from './xml-text.ts';
+import { element, leaf, node, optionalLeaf } from './xml-text.ts';
 
 export type ElementSet = 'brief' | 'summary' | 'full';
 
@@ -16,15 +16,15 @@ export function dublinCore(record: Resource, set: ElementSet, base: string): str
     leaf('dc:type', recordType(record)),
   ];
   const box = record.extent && boundingBox(record.extent);
-  if (set === 'brief') return element('csw:BriefRecord', {}, ...head, box);
+  if (set === 'brief') return node('csw:BriefRecord', ...head, box);
   const middle = [
     ...record.keywords.map((keyword) => leaf('dc:subject', keyword)),
     ...record.formats.map((format) => leaf('dc:format', format)),
     leaf('dct:modified', new Date(record.lastSeenMs).toISOString()),
     optionalLeaf('dct:abstract', record.abstract),
   ];
-  if (set === 'summary') return element('csw:SummaryRecord', {}, ...head, ...middle, box);
-  return element('csw:Record', {}, ...head, ...middle, ...rest(record, base), box);
+  if (set === 'summary') return node('csw:SummaryRecord', ...head, ...middle, box);
+  return node('csw:Record', ...head, ...middle, ...rest(record, base), box);
 }
 
 /** "Add to map" of MetaSearch uses the scheme of dct:references. */

@@ -7,7 +7,7 @@ import type { Resource } from '../../model/resource.ts';
 import { sureTopics } from '../../query/record-properties.ts';
 import { type Access, accessOf } from './record-access.ts';
 import { recordUrl } from './record-links.ts';
-import { element, escapeXml, xmlDeclaration } from './xml-text.ts';
+import { element, escapeXml, node, xmlDeclaration } from './xml-text.ts';
 
 const namespaces = {
   'xmlns:gmd': 'http://www.isotc211.org/2005/gmd',
@@ -36,69 +36,63 @@ export function isoElement(record: Resource, base: string): string {
     'gmd:MD_Metadata',
     namespaces,
     text('gmd:fileIdentifier', record.id),
-    wrap('gmd:language', code('gmd:LanguageCode', languageCode(record.languages?.[0]))),
-    wrap('gmd:characterSet', code('gmd:MD_CharacterSetCode', 'utf8')),
-    wrap('gmd:hierarchyLevel', code('gmd:MD_ScopeCode', level)),
+    node('gmd:language', code('gmd:LanguageCode', languageCode(record.languages?.[0]))),
+    node('gmd:characterSet', code('gmd:MD_CharacterSetCode', 'utf8')),
+    node('gmd:hierarchyLevel', code('gmd:MD_ScopeCode', level)),
     text('gmd:hierarchyLevelName', level),
-    wrap('gmd:contact', party(record)),
-    wrap('gmd:dateStamp', element('gco:DateTime', {}, date.slice(0, 19))),
+    node('gmd:contact', party(record)),
+    node('gmd:dateStamp', node('gco:DateTime', date.slice(0, 19))),
     text('gmd:metadataStandardName', 'ISO 19115:2003/19139'),
     text('gmd:metadataStandardVersion', '1.0'),
     text('gmd:dataSetURI', recordUrl(base, record.id)),
-    wrap('gmd:identificationInfo', isService ? serviceIdentification(record) : dataIdentification(record)),
-    wrap('gmd:distributionInfo', distribution(record)),
+    node('gmd:identificationInfo', isService ? serviceIdentification(record) : dataIdentification(record)),
+    node('gmd:distributionInfo', distribution(record)),
   );
 }
 
 function serviceIdentification(record: Resource): string {
   const access = accessOf(record);
-  return element(
+  return node(
     'srv:SV_ServiceIdentification',
-    {},
     ...commonIdentification(record),
-    wrap('srv:serviceType', element('gco:LocalName', {}, escapeXml(access.protocol ?? record.kind))),
+    node('srv:serviceType', node('gco:LocalName', escapeXml(access.protocol ?? record.kind))),
     record.version && text('srv:serviceTypeVersion', record.version),
-    wrap('srv:extent', extentElement(record)),
-    wrap('srv:couplingType', code('srv:SV_CouplingType', 'loose', codeListOf('srv'))),
+    node('srv:extent', extentElement(record)),
+    node('srv:couplingType', code('srv:SV_CouplingType', 'loose', codeListOf('srv'))),
     ...operations(record, access),
   );
 }
 
 function dataIdentification(record: Resource): string {
   const topic = sureTopics(record).find((id) => id.startsWith('iso:'));
-  return element(
+  return node(
     'gmd:MD_DataIdentification',
-    {},
     ...commonIdentification(record),
-    wrap('gmd:language', code('gmd:LanguageCode', languageCode(record.languages?.[0]))),
+    node('gmd:language', code('gmd:LanguageCode', languageCode(record.languages?.[0]))),
     topic === undefined
       ? null
-      : wrap('gmd:topicCategory', element('gmd:MD_TopicCategoryCode', {}, topic.slice('iso:'.length))),
-    wrap('gmd:extent', extentElement(record)),
+      : node('gmd:topicCategory', node('gmd:MD_TopicCategoryCode', topic.slice('iso:'.length))),
+    node('gmd:extent', extentElement(record)),
   );
 }
 
 function commonIdentification(record: Resource): readonly (string | null)[] {
   const terms = [...record.keywords, ...sureTopics(record).map((id) => topicLabel(id))];
   return [
-    wrap(
+    node(
       'gmd:citation',
-      element(
+      node(
         'gmd:CI_Citation',
-        {},
         text('gmd:title', record.title || record.endpoint),
-        wrap('gmd:date', dateElement(record.firstSeenMs, 'publication')),
-        wrap('gmd:identifier', element('gmd:MD_Identifier', {}, text('gmd:code', record.endpoint))),
+        node('gmd:date', dateElement(record.firstSeenMs, 'publication')),
+        node('gmd:identifier', node('gmd:MD_Identifier', text('gmd:code', record.endpoint))),
       ),
     ),
     text('gmd:abstract', record.abstract || record.title || record.endpoint),
-    wrap('gmd:pointOfContact', party(record)),
+    node('gmd:pointOfContact', party(record)),
     terms.length === 0
       ? null
-      : wrap(
-          'gmd:descriptiveKeywords',
-          element('gmd:MD_Keywords', {}, ...terms.map((term) => text('gmd:keyword', term))),
-        ),
+      : node('gmd:descriptiveKeywords', node('gmd:MD_Keywords', ...terms.map((term) => text('gmd:keyword', term)))),
     ...constraints(record),
   ];
 }
@@ -107,27 +101,21 @@ function constraints({ accessConstraints, fees, license }: Resource): readonly (
   const limits = [license?.id, license?.url, accessConstraints, fees].filter((one) => one);
   if (limits.length === 0) return [];
   return [
-    wrap(
+    node(
       'gmd:resourceConstraints',
-      element('gmd:MD_Constraints', {}, ...limits.map((limit) => text('gmd:useLimitation', limit!))),
+      node('gmd:MD_Constraints', ...limits.map((limit) => text('gmd:useLimitation', limit!))),
     ),
   ];
 }
 
 function extentElement({ extent, time, id }: Resource): string {
-  return element(
-    'gmd:EX_Extent',
-    {},
-    extent && wrap('gmd:geographicElement', boxElement(extent)),
-    timeElement(time, id),
-  );
+  return node('gmd:EX_Extent', extent && node('gmd:geographicElement', boxElement(extent)), timeElement(time, id));
 }
 
 function boxElement([west, south, east, north]: Extent): string {
-  const bound = (name: string, degrees: number) => wrap(`gmd:${name}`, element('gco:Decimal', {}, String(degrees)));
-  return element(
+  const bound = (name: string, degrees: number) => node(`gmd:${name}`, node('gco:Decimal', String(degrees)));
+  return node(
     'gmd:EX_GeographicBoundingBox',
-    {},
     bound('westBoundLongitude', west),
     bound('eastBoundLongitude', east),
     bound('southBoundLatitude', south),
@@ -141,28 +129,27 @@ function timeElement(time: string | null, id: string): string | null {
   const at = (name: string, ms: number | null) =>
     ms === null
       ? element(name, { indeterminatePosition: name === 'gml:endPosition' ? 'now' : 'unknown' })
-      : element(name, {}, new Date(ms).toISOString());
+      : node(name, new Date(ms).toISOString());
   const period = element(
     'gml:TimePeriod',
     { 'gml:id': `t${id}` },
     at('gml:beginPosition', range.fromMs),
     at('gml:endPosition', range.toMs),
   );
-  return wrap('gmd:temporalElement', element('gmd:EX_TemporalExtent', {}, wrap('gmd:extent', period)));
+  return node('gmd:temporalElement', node('gmd:EX_TemporalExtent', node('gmd:extent', period)));
 }
 
 /** At least one operation, as the schema requires. */
 function operations(record: Resource, access: Access): readonly string[] {
   const names = record.operations.length > 0 ? record.operations : ['GetCapabilities'];
   return names.map((name) =>
-    wrap(
+    node(
       'srv:containsOperations',
-      element(
+      node(
         'srv:SV_OperationMetadata',
-        {},
         text('srv:operationName', name),
-        wrap('srv:DCP', code('srv:DCPList', 'WebServices', codeListOf('srv'))),
-        wrap('srv:connectPoint', onlineResource(access.href, access.protocol ?? record.kind, null)),
+        node('srv:DCP', code('srv:DCPList', 'WebServices', codeListOf('srv'))),
+        node('srv:connectPoint', onlineResource(access.href, access.protocol ?? record.kind, null)),
       ),
     ),
   );
@@ -173,31 +160,28 @@ function distribution(record: Resource): string {
   const protocol = access.protocol ?? access.mediaType ?? record.kind;
   const layers = record.layers.filter(({ name }) => name !== null).slice(0, namedLayers);
   const targets = layers.length === 0 || record.family === 'file' ? [null] : layers;
-  return element(
+  return node(
     'gmd:MD_Distribution',
-    {},
     ...(record.formats.length === 0 ? [record.kind] : record.formats).map((name) =>
-      wrap(
+      node(
         'gmd:distributionFormat',
-        element('gmd:MD_Format', {}, text('gmd:name', name), text('gmd:version', record.version ?? 'unknown')),
+        node('gmd:MD_Format', text('gmd:name', name), text('gmd:version', record.version ?? 'unknown')),
       ),
     ),
-    wrap(
+    node(
       'gmd:transferOptions',
-      element(
+      node(
         'gmd:MD_DigitalTransferOptions',
-        {},
-        ...targets.map((layer) => wrap('gmd:onLine', onlineResource(access.href, protocol, layer))),
+        ...targets.map((layer) => node('gmd:onLine', onlineResource(access.href, protocol, layer))),
       ),
     ),
   );
 }
 
 function onlineResource(href: string, protocol: string, layer: { name: string | null; title: string } | null): string {
-  return element(
+  return node(
     'gmd:CI_OnlineResource',
-    {},
-    wrap('gmd:linkage', element('gmd:URL', {}, escapeXml(href))),
+    node('gmd:linkage', node('gmd:URL', escapeXml(href))),
     text('gmd:protocol', protocol),
     layer?.name ? text('gmd:name', layer.name) : null,
     layer?.title ? text('gmd:description', layer.title) : null,
@@ -205,30 +189,24 @@ function onlineResource(href: string, protocol: string, layer: { name: string | 
 }
 
 function dateElement(ms: number, type: string): string {
-  return element(
+  return node(
     'gmd:CI_Date',
-    {},
-    wrap('gmd:date', element('gco:Date', {}, new Date(ms).toISOString().slice(0, 10))),
-    wrap('gmd:dateType', code('gmd:CI_DateTypeCode', type)),
+    node('gmd:date', node('gco:Date', new Date(ms).toISOString().slice(0, 10))),
+    node('gmd:dateType', code('gmd:CI_DateTypeCode', type)),
   );
 }
 
 /** Organizations only: names of people aren't published in bulk. */
 function party({ provider }: Resource): string {
-  return element(
+  return node(
     'gmd:CI_ResponsibleParty',
-    {},
     text('gmd:organisationName', provider?.organization || 'unknown'),
-    wrap('gmd:role', code('gmd:CI_RoleCode', 'pointOfContact')),
+    node('gmd:role', code('gmd:CI_RoleCode', 'pointOfContact')),
   );
 }
 
 function text(name: string, value: string): string {
-  return wrap(name, element('gco:CharacterString', {}, escapeXml(value)));
-}
-
-function wrap(name: string, inner: string): string {
-  return element(name, {}, inner);
+  return node(name, node('gco:CharacterString', escapeXml(value)));
 }
 
 function codeListOf(schema: 'gmd' | 'srv'): string {
@@ -239,33 +217,14 @@ function code(name: string, value: string, list = codeListOf('gmd')): string {
   return element(name, { codeList: `${list}#${name.split(':')[1]}`, codeListValue: value }, escapeXml(value));
 }
 
-/** ISO 639-2/B codes, as ISO 19139 requires, for the detected languages. */
+/** ISO 639-2/B codes, as ISO 19139 requires, by the detected ISO 639-1 code. */
+const languageCodes = new Map(
+  `en eng, de ger, fr fre, es spa, it ita, pt por, nl dut, sv swe, da dan, nb nob, no nor, fi fin, pl pol, cs cze, sk slo, hu hun,
+  ro rum, el gre, ru rus, zh chi, ja jpn, ko kor, ar ara, tr tur`
+    .split(',')
+    .map((pair) => pair.trim().split(' ') as [string, string]),
+);
+
 function languageCode(code: string | undefined): string {
-  const known: Readonly<Record<string, string>> = {
-    en: 'eng',
-    de: 'ger',
-    fr: 'fre',
-    es: 'spa',
-    it: 'ita',
-    pt: 'por',
-    nl: 'dut',
-    sv: 'swe',
-    da: 'dan',
-    nb: 'nob',
-    no: 'nor',
-    fi: 'fin',
-    pl: 'pol',
-    cs: 'cze',
-    sk: 'slo',
-    hu: 'hun',
-    ro: 'rum',
-    el: 'gre',
-    ru: 'rus',
-    zh: 'chi',
-    ja: 'jpn',
-    ko: 'kor',
-    ar: 'ara',
-    tr: 'tur',
-  };
-  return known[code ?? ''] ?? 'und';
+  return languageCodes.get(code ?? '') ?? 'und';
 }

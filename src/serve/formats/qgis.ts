@@ -1,7 +1,7 @@
 // Files for QGIS: a layer definition (.qlr) of one record, and connection lists for the data source manager.
 import type { Layer, Resource } from '../../model/resource.ts';
 import { accessOf } from './record-access.ts';
-import { element, leaf, xmlDeclaration } from './xml-text.ts';
+import { element, leaf, node, xmlDeclaration } from './xml-text.ts';
 
 /** Layers per file: more would take QGIS minutes to open. */
 const maxLayers = 50;
@@ -36,7 +36,7 @@ function definition(title: string, layers: readonly Source[]): string | null {
     ),
   );
   const group = element('layer-tree-group', { name: title, checked: 'Qt::Checked', expanded: '1' }, ...tree);
-  return `<!DOCTYPE qgis-layer-definition>\n${element('qlr', {}, element('layer-tree-group', { name: '' }, group), element('maplayers', {}, ...maps))}\n`;
+  return `<!DOCTYPE qgis-layer-definition>\n${node('qlr', element('layer-tree-group', { name: '' }, group), node('maplayers', ...maps))}\n`;
 }
 
 interface Source {
@@ -47,68 +47,51 @@ interface Source {
   readonly type: 'raster' | 'vector';
 }
 
+interface Provider extends Pick<Source, 'provider' | 'type'> {
+  readonly source: (href: string, layer: Layer & { readonly name: string }) => string;
+}
+
+/** QGIS providers of services by kind. */
+const providers: Readonly<Record<string, Provider>> = {
+  wms: { type: 'raster', provider: 'wms', source: wmsSource },
+  wfs: {
+    ...{ type: 'vector', provider: 'WFS' },
+    source: (href, { name }) => `pagingEnabled='true' typename='${quoted(name)}' url='${quoted(href)}' version='auto'`,
+  },
+  'ogc-api-features': {
+    ...{ type: 'vector', provider: 'OAPIF' },
+    source: (href, { name }) => `pagingEnabled='true' typename='${quoted(name)}' url='${quoted(href)}'`,
+  },
+  'arcgis-feature-server': {
+    ...{ type: 'vector', provider: 'arcgisfeatureserver' },
+    source: (href, { name }) => `crs='EPSG:4326' url='${quoted(`${href.replace(/\/$/, '')}/${name}`)}'`,
+  },
+  'arcgis-map-server': {
+    ...{ type: 'raster', provider: 'arcgismapserver' },
+    source: (href, { name }) => `crs='EPSG:3857' format='PNG32' layer='${quoted(name)}' url='${quoted(href)}'`,
+  },
+};
+const vectorFiles = ['geojson', 'geopackage', 'flatgeobuf', 'kml', 'gml', 'gpx'];
+
 function sourcesOf(record: Resource): readonly Source[] {
   const { href } = accessOf(record);
-  const named = record.layers.filter(({ name }) => name !== null).slice(0, maxLayers);
-  const each = (type: Source['type'], provider: string, sourceOf: (layer: Layer) => string) =>
-    named.map((layer, index) => ({
-      id: `geotrawl_${record.id}_${index}`,
-      name: layer.title || layer.name!,
-      provider,
-      source: sourceOf(layer),
-      type,
-    }));
-  switch (record.kind) {
-    case 'wms':
-      return each('raster', 'wms', (layer) => wmsSource(href, layer));
-    case 'wfs':
-      return each(
-        'vector',
-        'WFS',
-        ({ name }) => `pagingEnabled='true' typename='${quoted(name!)}' url='${quoted(href)}' version='auto'`,
-      );
-    case 'ogc-api-features':
-      return each(
-        'vector',
-        'OAPIF',
-        ({ name }) => `pagingEnabled='true' typename='${quoted(name!)}' url='${quoted(href)}'`,
-      );
-    case 'arcgis-feature-server':
-      return each(
-        'vector',
-        'arcgisfeatureserver',
-        ({ name }) => `crs='EPSG:4326' url='${quoted(`${href.replace(/\/$/, '')}/${name}`)}'`,
-      );
-    case 'arcgis-map-server':
-      return each(
-        'raster',
-        'arcgismapserver',
-        ({ name }) => `crs='EPSG:3857' format='PNG32' layer='${quoted(name!)}' url='${quoted(href)}'`,
-      );
-    case 'geojson':
-    case 'geopackage':
-    case 'flatgeobuf':
-    case 'kml':
-    case 'gml':
-    case 'gpx':
-      return [
-        {
-          id: `geotrawl_${record.id}`,
-          name: record.title || record.endpoint,
-          provider: 'ogr',
-          source: `/vsicurl/${href}`,
-          type: 'vector',
-        },
-      ];
-    default:
-      return [];
-  }
+  const [id, title] = [`geotrawl_${record.id}`, record.title || record.endpoint];
+  if (vectorFiles.includes(record.kind))
+    return [{ id, name: title, provider: 'ogr', source: `/vsicurl/${href}`, type: 'vector' }];
+  const service = providers[record.kind];
+  if (service === undefined) return [];
+  const { provider, type, source } = service;
+  const named = record.layers.flatMap((layer) => (layer.name === null ? [] : [{ ...layer, name: layer.name }]));
+  return named.slice(0, maxLayers).map((layer, index) => ({
+    ...{ id: `${id}_${index}`, name: layer.title || layer.name },
+    ...{ provider, type, source: source(href, layer) },
+  }));
 }
 
 /** Provider parameters, encoded as QGIS does: the URL comes last. */
-function wmsSource(href: string, layer: Layer): string {
+function wmsSource(href: string, layer: Layer & { readonly name: string }): string {
   const crs = layer.crs.includes('EPSG:3857') ? 'EPSG:3857' : 'EPSG:4326';
-  return `contextualWMSLegend=0&crs=${crs}&dpiMode=7&format=image/png&layers=${encodeURIComponent(layer.name!)}&styles=&url=${encodeURIComponent(href)}`;
+  return `contextualWMSLegend=0&crs=${crs}&dpiMode=7&format=image/png&layers=${encodeURIComponent(layer.name)}&styles=&url=${encodeURIComponent(href)}`;
 }
 
 function quoted(text: string): string {

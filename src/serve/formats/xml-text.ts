@@ -25,6 +25,11 @@ export function element(name: string, attributes: Attributes, ...children: reado
   return inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`;
 }
 
+/** An element without attributes. */
+export function node(name: string, ...children: readonly (string | null)[]): string {
+  return element(name, {}, ...children);
+}
+
 /** An element around text. */
 export function leaf(name: string, text: string, attributes: Attributes = {}): string {
   return element(name, attributes, escapeXml(text));

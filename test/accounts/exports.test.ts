@@ -52,15 +52,15 @@ it('tells guests what is not for them, and what to do', async () => {
   for (const path of ['/api/v1/export', '/export/csv']) {
     const unknown = await server.client().ask('GET', path);
     expect([unknown.status, unknown.body.code]).toEqual([401, 'access.needed']);
-    expect(unknown.body.detail).toMatch(/Files of many records.*\/ogc, \/csw, \/stac.*Log in/s);
+    expect(unknown.body.detail).toMatch(/Exports need an account.*\/ogc, \/csw, \/stac.*Log in/s);
     const known = await guest.ask('GET', path);
     expect([known.status, known.body.code]).toEqual([403, 'access.denied']);
-    expect(known.body.detail).toMatch(/ask an administrator to make you a user/);
+    expect(known.body.detail).toMatch(/Ask an administrator to make you a user/);
   }
   const crawl = await guest.ask('POST', '/api/v1/tasks', { seeds: ['https://geo.example/'] });
   expect([crawl.status, crawl.body.detail]).toEqual([
     403,
-    expect.stringMatching(/Crawls are for people.*make you a user/),
+    expect.stringMatching(/Crawls need an account.*make you a user/),
   ]);
   const page = await server.client().ask('GET', '/?q=forest', undefined, { accept: 'text/html' });
   expect(page.body).toContain('Files of many records are for people with an account');

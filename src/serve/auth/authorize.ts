@@ -94,7 +94,7 @@ const subjects: Partial<Readonly<Record<Permission, string>>> = {
  * Sec-Fetch-Site, older ones in Origin. Requests with neither come from programs, which have no cookie by accident; with a cookie,
  * one of the headers is required.
  */
-export function requireSameOrigin(headers: HttpRequest['headers'], base: string, by: Principal['by']): void {
+function requireSameOrigin(headers: HttpRequest['headers'], base: string, by: Principal['by']): void {
   const site = headers['sec-fetch-site'];
   const { origin } = headers;
   const isOwn =

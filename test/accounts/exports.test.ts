@@ -63,7 +63,7 @@ it('tells guests what is not for them, and what to do', async () => {
     expect.stringMatching(/Crawls need an account.*make you a user/),
   ]);
   const page = await server.client().ask('GET', '/?q=forest', undefined, { accept: 'text/html' });
-  expect(page.body).toContain('Files of many records are for people with an account');
+  expect(page.body).toContain('Downloading many records needs an account');
   expect(page.body).toContain('/login?next=%2F%3Fq%3Dforest');
   const sent = await server.client().ask('GET', '/export/csv?q=forest', undefined, { accept: 'text/html' });
   expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringMatching(/\/login\?next=/)]);

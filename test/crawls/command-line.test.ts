@@ -37,7 +37,7 @@ it('waits for a crawl on the command line, shows it to administrators, and conti
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect((await user.ask('GET', `/api/v1/tasks/${body.id}`)).body.state).toBe('waiting');
   const page = (await user.ask('GET', '/crawls', undefined, { accept: 'text/html' })).body as string;
-  expect(page).toContain('A crawl on the command line (by-hand) is under way');
+  expect(page).toContain('A crawl on the command line (by-hand) is running');
 
   outside.child.kill('SIGINT');
   await outside.ended;

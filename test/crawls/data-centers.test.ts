@@ -59,7 +59,7 @@ describe('a data center', () => {
     await anna.ask('POST', `/api/v1/tasks/${id}/stop`);
     await untilState(anna, id, 'stopped', 'done');
     expect(await row()).toContain('<td>harvested</td>');
-    expect(await row()).toContain('Ask for changes');
+    expect(await row()).toContain('Update');
     expect((await server.client().ask('GET', '/data-centers?lang=de')).body).toContain('geerntet');
   });
 

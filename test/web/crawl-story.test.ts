@@ -97,13 +97,13 @@ describe('the story of a crawl', () => {
   it('services of a crawl with keywords show in the list and on the map within two seconds', async () => {
     await page.goto(`${url}/crawls`);
     await page.getByRole('link', { name: 'New crawl' }).click();
-    await page.getByLabel('Addresses to begin with').fill('http://blog.mapmaker.example/');
+    await page.getByLabel('Seeds').fill('http://blog.mapmaker.example/');
     await page.getByLabel('Keywords').fill('land cover, rivers');
     await page.getByLabel('Title').fill('Land cover and rivers');
-    await page.getByLabel('Clicks from the beginning').fill('8');
-    await page.getByLabel('Pages followed').selectOption('web');
-    await page.getByText('What for · Limits').click();
-    await page.getByLabel('No addresses that contain').fill('/kalender/');
+    await page.getByLabel('Depth').fill('8');
+    await page.getByLabel('Scope').selectOption('web');
+    await page.getByText('Filters · Limits').click();
+    await page.getByLabel('No URLs containing').fill('/kalender/');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.waitForURL(/\/crawls\/\d+$/);
     id = Number(page.url().split('/').at(-1));
@@ -157,7 +157,7 @@ describe('the story of a crawl', () => {
     const before = (await foundEvents()).length;
     server.child.kill('SIGKILL');
     await server.ended;
-    await page.locator('#connection', { hasText: 'The connection was lost' }).waitFor();
+    await page.locator('#connection', { hasText: 'Connection lost' }).waitFor();
     ({ server, url } = await startServer(new URL(url).port));
     await page.locator('#connection', { hasText: /^$/ }).waitFor({ state: 'attached', timeout: 30_000 });
     expect(await page.locator('#state').textContent()).toBe('paused');
@@ -208,7 +208,7 @@ describe('the story of a crawl', () => {
     await other.goto(`${url}/crawls`);
     expect(await other.getByText('Land cover and rivers').count()).toBe(0);
     await other.goto(`${url}/crawls/${id}`);
-    expect(await other.locator('h1').textContent()).toBe('There is nothing here');
+    expect(await other.locator('h1').textContent()).toBe('Page not found');
     const bert = makeClient(url);
     await bert.ask('POST', '/api/v1/session', { name: 'Bert', password: goodPassword });
     expect((await bert.ask('POST', `/api/v1/tasks/${id}/stop`)).status).toBe(404);
@@ -216,10 +216,10 @@ describe('the story of a crawl', () => {
     const slow = { seeds: ['http://www.lindholm.example/'], delayMs: 60_000, start: true };
     for (let n = 0; n < 5; n++) expect((await bert.ask('POST', '/api/v1/tasks', slow)).status).toBe(201);
     await other.goto(`${url}/crawls/new`);
-    await other.getByLabel('Addresses to begin with').fill('http://www.lindholm.example/');
+    await other.getByLabel('Seeds').fill('http://www.lindholm.example/');
     await other.getByRole('button', { name: 'Start', exact: true }).click();
     expect(await other.getByRole('alert').textContent()).toContain('You may run 5 crawls at once.');
-    expect(await other.getByLabel('Addresses to begin with').inputValue()).toBe('http://www.lindholm.example/');
+    expect(await other.getByLabel('Seeds').inputValue()).toBe('http://www.lindholm.example/');
     await other.context().close();
   });
 

@@ -79,7 +79,7 @@ it('from the link to a crawl that is watched, paused, resumed and done', { timeo
   await expectCurve(page);
   await page.click('text=Log out');
   await page.goto(`${server.url}/crawls/${id}`);
-  expect(await page.locator('h1').textContent()).toBe('There is nothing here');
+  expect(await page.locator('h1').textContent()).toBe('Page not found');
   await page.context().close();
   expect(failures).toEqual([]);
 });
@@ -109,11 +109,11 @@ it('works without scripts', { timeout: 60_000 }, async () => {
   expect(await page.locator('#found li').count()).toBe(1);
   await page.goto(`${server.url}/crawls/${id - 1}`);
   await expectCurve(page);
-  expect(await page.locator('#now-hosts tbody tr').first().textContent()).toMatch(/Nothing waits there.*51°/);
-  await page.click('text=Hosts met');
+  expect(await page.locator('#now-hosts tbody tr').first().textContent()).toMatch(/Nothing is queued.*51°/);
+  await page.click('summary >> text=Hosts');
   await page.fill('#host', 'elsewhere');
   await page.click('form[method=get] >> text=Show');
-  expect(await page.locator('#now-hosts').textContent()).toBe('This crawl has met no such host.');
+  expect(await page.locator('#now-hosts').textContent()).toBe('No such host in this crawl.');
   await page.context().close();
 });
 

@@ -43,7 +43,7 @@ ${textArea(fieldOf('seeds', say.seeds, { help: say.seedsHelp }))}
 ${hasSearchEngine ? textField(fieldOf('keywords', say.keywords, { help: say.keywordsHelp })) : html`<p class="note">${locale.say.crawl.noEngine}</p>`}
 ${textField(fieldOf('name', say.title, { help: say.titleHelp }))}
 ${farFields(parts, fieldOf)}
-<details${hasMore(parts) ? html` open` : null}><summary>${say.wanted} · ${say.limits}</summary>
+<details${hasMore(parts) ? html` open` : null}><summary>${say.filters} · ${say.limits}</summary>
 ${textField(fieldOf('kinds', say.kinds, { help: say.kindsHelp }))}${textField(fieldOf('region', say.region, { help: say.regionHelp }))}
 ${textField(fieldOf('include', say.include, { help: locale.say.crawl.patternHelp }))}${textField(fieldOf('exclude', say.exclude, { help: locale.say.crawl.patternHelp }))}
 ${limitFields(parts, fieldOf)}
@@ -60,7 +60,7 @@ ${checkBox({ name: 'shared', label: say.share }, given.has('shared'))}
 function listed({ complaints, setting }: CrawlFormParts): Html | null {
   if (complaints.size === 0) return null;
   const items = [...complaints].map(([name, text]) => html`<li><a href="#f-${name}">${text}</a></li>`);
-  return html`<div class="complaint" role="alert"><p>${setting.locale.say.crawl.pleaseMend}</p><ul>${items}</ul></div>`;
+  return html`<div class="complaint" role="alert"><p>${setting.locale.say.crawl.pleaseFix}</p><ul>${items}</ul></div>`;
 }
 
 function farFields({ setting, given, defaults, hasSearchEngine }: CrawlFormParts, fieldOf: FieldOf): Html {
@@ -117,13 +117,13 @@ function dryRunPart({ dryRun, setting }: CrawlFormParts): Html | null {
   const { people: say, crawl } = locale.say;
   const { first, hosts, queries, firstMs, allMs } = dryRun;
   const requests = first.map(
-    ({ url, as }) => html`<li><code>${url}</code> <span class="kind">${crawl.asked[as] ?? as}</span></li>`,
+    ({ url, as }) => html`<li><code>${url}</code> <span class="kind">${crawl.requestedAs[as] ?? as}</span></li>`,
   );
-  const asks = queries.map((query) => html`<li><code>${query}</code></li>`);
+  const searches = queries.map((query) => html`<li><code>${query}</code></li>`);
   const [inAll, most] = [crawl.firstTakes(shortTime(firstMs)), allMs === null ? '' : crawl.allTakes(shortTime(allMs))];
   return html`<section role="status" class="panel"><h2>${crawl.dryRun}</h2><p class="note">${crawl.dryRunLead}</p>
 ${first.length === 0 ? null : html`<h3>${say.wouldBegin}</h3><ol>${requests}</ol><p>${inAll} ${most}</p>`}
-${queries.length === 0 ? null : html`<h3>${say.wouldAsk}</h3><ul>${asks}</ul>`}
+${queries.length === 0 ? null : html`<h3>${say.wouldSearch}</h3><ul>${searches}</ul>`}
 ${hosts.length === 0 ? null : hostTable(hosts, setting)}</section>`;
 }
 

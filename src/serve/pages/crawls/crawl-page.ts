@@ -48,8 +48,8 @@ function visitSection({ crawl, setting }: CrawlPageData): Html {
   const { say } = setting.locale;
   const items = (urls: readonly string[]) => urls.map((url) => html`<li>${url}</li>`);
   const { visiting = [], visited = [] } = crawl.stats ?? {};
-  return html`<div class="side-by-side"><section aria-labelledby="visiting-now"><h2 id="visiting-now">${say.crawl.beingVisited}</h2><p class="note" id="no-visits"${visiting.length > 0 ? html` hidden` : null}>${say.crawl.noVisits}</p><ul id="visiting" class="plain steady">${items(visiting)}</ul></section>
-<section aria-labelledby="just-read"><h2 id="just-read">${say.crawl.justRead}</h2><ul id="visited" class="plain steady">${items(visited)}</ul></section></div>`;
+  return html`<div class="side-by-side"><section aria-labelledby="visiting-now"><h2 id="visiting-now">${say.crawl.inProgress}</h2><p class="note" id="no-visits"${visiting.length > 0 ? html` hidden` : null}>${say.crawl.noVisits}</p><ul id="visiting" class="plain steady">${items(visiting)}</ul></section>
+<section aria-labelledby="just-read"><h2 id="just-read">${say.crawl.recentPages}</h2><ul id="visited" class="plain steady">${items(visited)}</ul></section></div>`;
 }
 
 function nowSections({ now, setting }: CrawlPageData, at: string): Html {

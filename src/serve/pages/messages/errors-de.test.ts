@@ -1,3 +1,4 @@
+// German error messages: complete for the codes users see.
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, errorCodes, GeotrawlError } from '../../../model/errors.ts';
 import { requireGoodPassword } from '../../auth/password.ts';
@@ -5,7 +6,7 @@ import { germanWords } from './errors-de.ts';
 
 describe('germanWords', () => {
   it.each(errorCodes.filter((code) => /^(?:access|task)\./.test(code) && code !== 'task.state'))(
-    'has words for %s, which people meet in forms',
+    'has words for %s, which users see in forms',
     (code: ErrorCode) => {
       const facts = { retryAfter: 5, most: 5 };
       const words = germanWords(new GeotrawlError(code, 'in English', { facts }));
@@ -15,7 +16,7 @@ describe('germanWords', () => {
   );
 
   it.each(['short', 'aaaaaaaaaaaaaaaa', 'abcde'.repeat(100), 'annaannaanna1'])(
-    'says why %j is no good password',
+    'explains why %j is rejected as a password',
     (password) => {
       const refuse = () => requireGoodPassword(password, 'annaanna');
       expect(refuse).toThrow(GeotrawlError);
@@ -27,7 +28,7 @@ describe('germanWords', () => {
     },
   );
 
-  it('gives the English text of what only programs meet', () => {
+  it('falls back to English for errors only programs see', () => {
     expect(germanWords(new GeotrawlError('store.read', 'The database could not be read.'))).toBe(
       'The database could not be read.',
     );

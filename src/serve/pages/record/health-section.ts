@@ -43,5 +43,5 @@ function checkTable(rounds: readonly CheckRound[], { locale }: Pick<PageSetting,
     ({ startedMs, method, url, status, bytes, totalMs, reason }) =>
       html`<tr><td>${day(startedMs)}</td><td><code>${method} ${url.slice(0, 300)}</code></td><td>${status === null ? say.record.noResponse : `${status}, ${number(bytes)} B, ${number(Math.round(totalMs))} ms`}${reason === null ? null : html`<br>${reason.message}`}</td></tr>\n`,
   );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${say.record.health}"><table><thead><tr><th scope="col">${say.record.checked}</th><th scope="col">${say.record.request}</th><th scope="col">${say.record.answer}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${say.record.health}"><table><thead><tr><th scope="col">${say.record.checked}</th><th scope="col">${say.record.request}</th><th scope="col">${say.record.response}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

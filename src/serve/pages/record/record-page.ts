@@ -49,7 +49,7 @@ export function recordPage(parts: RecordPageParts): string {
     ['health', say.record.health, healthSection(record.id, parts.health, setting)],
     ['use', say.record.use, useSection(record, setting)],
     ['problems', say.record.problems, problemList(record)],
-    ['ways', say.record.ways, distributionList(parts)],
+    ['distributions', say.record.distributions, distributionList(parts)],
     ['found', say.record.provenance, foundSection(parts)],
     ['history', say.record.history, historyTable(parts)],
     ['metadata', say.record.metadata, otherForms(record, base)],
@@ -168,7 +168,7 @@ function historyTable({ history, setting: { locale } }: RecordPageParts): Html |
       ({ seenMs, title, layerCount }) =>
         html`<tr><td>${day(seenMs)}</td><td dir="auto">${title}</td><td class="number">${number(layerCount)}</td></tr>`,
     );
-  return html`<table><thead><tr><th scope="col">${say.record.seen}</th><th scope="col">${say.record.titleThen}</th><th scope="col">${say.record.layersThen}</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table><thead><tr><th scope="col">${say.record.seen}</th><th scope="col">${say.record.title}</th><th scope="col">${say.record.layersThen}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function otherForms({ id }: Resource, base: string): Html {

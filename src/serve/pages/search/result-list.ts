@@ -72,7 +72,7 @@ export function resultTable({ items, setting }: ResultParts): Html {
 <td>${resource.provider?.organization}</td><td>${hostIn(resource)}</td></tr>\n`;
   });
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${say.search.title}"><table class="results"><thead><tr>
-<th scope="col">${say.record.titleThen}</th><th scope="col">${say.record.kind}</th><th scope="col">${say.record.layers}</th>
+<th scope="col">${say.record.title}</th><th scope="col">${say.record.kind}</th><th scope="col">${say.record.layers}</th>
 <th scope="col">${say.facets.organization}</th><th scope="col">${say.facets.host}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
@@ -99,7 +99,7 @@ function otherDistributions({ distributions, resource, layer }: ResultRow, { say
   const others = distributions.filter(({ id, name }) => id !== resource.id || name !== (layer?.name ?? null));
   if (others.length === 0) return null;
   const kinds = [...new Set(others.map(({ kind }) => kind.toUpperCase()))].join(', ');
-  return html`<p class="note">${say.search.ways(kinds)}</p>`;
+  return html`<p class="note">${say.search.distributions(kinds)}</p>`;
 }
 
 function layerPart(layer: Layer | null): string {

@@ -16,7 +16,7 @@ export function savedPage(searches: readonly SavedSearch[], setting: PageSetting
     const feed = feedOf(params, base);
     return html`<tr><th scope="row"><a href="${base}/?${query}" dir="auto">${name}</a></th><td dir="auto">${describeSearch(params, locale)}</td><td>${locale.day(createdMs)}</td><td>${feed === null ? null : html`<a href="${feed}" aria-label="${say.feedOf(name)}">${say.feed}</a>`}</td><td>${buttonForm(`${base}/searches/${id}/remove`, say.remove, { spoken: say.removeOf(name) })}</td></tr>\n`;
   });
-  const table = html`<div class="scroll" tabindex="0" role="region" aria-labelledby="saved"><table><thead><tr><th scope="col">${say.name}</th><th scope="col">${say.asks}</th><th scope="col">${say.saved}</th><th scope="col">${say.feed}</th><td></td></tr></thead><tbody>${rows}</tbody></table></div>`;
+  const table = html`<div class="scroll" tabindex="0" role="region" aria-labelledby="saved"><table><thead><tr><th scope="col">${say.name}</th><th scope="col">${say.conditions}</th><th scope="col">${say.saved}</th><th scope="col">${say.feed}</th><td></td></tr></thead><tbody>${rows}</tbody></table></div>`;
   const body = html`<h1 id="saved">${say.title}</h1><p>${say.lead}</p>
 ${searches.length === 0 ? html`<p>${say.none}</p>` : table}`;
   return htmlPage({ title: say.title, setting, body, entry: 'search' });

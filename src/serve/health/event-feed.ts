@@ -14,7 +14,7 @@ import type { ServerContext } from '../http/server-context.ts';
 
 const eventsShown = 50;
 /** The most recent events; those of a search are selected from these. */
-const eventsLookedThrough = 500;
+const eventsSearched = 500;
 
 export async function getResourceFeed(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
   const { id, title, endpoint } = await findRecord(context, request.parameters.id ?? '');
@@ -36,13 +36,15 @@ export async function getSearchFeed(request: HttpRequest, context: ServerContext
   const filter = searchFilter(request.query);
   const newest = [{ property: 'created', isDescending: true }];
   const found = await context.list.find({ filter, sort: newest, offset: 0, limit: eventsShown });
-  const happened = await context.catalog.checks.events({ limit: eventsLookedThrough });
-  const ids = [...new Set(happened.map(({ id }) => id))];
-  const fitting = new Set((await context.list.find({ ...among(filter, ids), offset: 0 })).records.map(({ id }) => id));
+  const recent = await context.catalog.checks.events({ limit: eventsSearched });
+  const ids = [...new Set(recent.map(({ id }) => id))];
+  const matching = new Set(
+    (await context.list.find({ ...restrictTo(filter, ids), offset: 0 })).records.map(({ id }) => id),
+  );
   const events = [
-    ...happened.filter(({ id }) => fitting.has(id)),
+    ...recent.filter(({ id }) => matching.has(id)),
     ...found.records.map(({ id, firstSeenMs }) => ({
-      ...{ number: 0, id, atMs: firstSeenMs, type: 'found' as const, message: 'It was found for the first time.' },
+      ...{ number: 0, id, atMs: firstSeenMs, type: 'found' as const, message: 'Found for the first time.' },
     })),
   ];
   const self = withQuery(`${request.base}${request.path}`, request.query, {});
@@ -51,13 +53,13 @@ export async function getSearchFeed(request: HttpRequest, context: ServerContext
   return feedResponse(shown, { self, title, request, context });
 }
 
-function among(filter: Filter | null, ids: readonly string[]): { filter: Filter; limit: number } {
+function restrictTo(filter: Filter | null, ids: readonly string[]): { filter: Filter; limit: number } {
   const list = ids.map((value) => ({ is: 'literal' as const, value }));
   const isOne: Filter = { op: 'in', value: { is: 'property', name: 'id' }, list };
   return { filter: allOf([filter, isOne]) ?? isOne, limit: Math.max(1, ids.length) };
 }
 
-interface FeedFace {
+interface FeedOptions {
   readonly self: string;
   readonly title: string;
   readonly request: HttpRequest;
@@ -66,7 +68,7 @@ interface FeedFace {
 
 async function feedResponse(
   events: readonly HealthEvent[],
-  { self, title, request, context }: FeedFace,
+  { self, title, request, context }: FeedOptions,
 ): Promise<HttpResponse> {
   const titles = await titlesOf(events, context);
   const entries = events.map((event) => entry(event, titles.get(event.id) ?? event.id, request.base));

@@ -1,11 +1,14 @@
-// Health of resources over HTTP: status, score with its parts, check history, versions, report, badge.
+// Health of resources over HTTP: status, score with its parts, check history, versions, report, badge; and of the entire catalog.
+import { csvLine } from '../../catalog/csv.ts';
 import { badgeSvg } from '../../monitor/health/badge.ts';
 import { readReport } from '../../monitor/health/check-report.ts';
+import { decayRows } from '../../monitor/health/decay-tables.ts';
 import { reportMarkdown } from '../../monitor/health/report-markdown.ts';
 import { findRecord } from '../http/record-query.ts';
-import { countIn, type HttpRequest } from '../http/request.ts';
+import { countIn, formOf, type HttpRequest } from '../http/request.ts';
 import { type HttpResponse, jsonResponse } from '../http/response.ts';
 import type { ServerContext } from '../http/server-context.ts';
+import { decayOf } from './overviews.ts';
 
 /** Rounds per page. */
 const maxRounds = 500;
@@ -18,13 +21,8 @@ export async function getHealth(request: HttpRequest, context: ServerContext): P
   return jsonResponse({
     ...{ id, state: health?.state ?? 'unchecked', sinceMs: health?.sinceMs ?? null, reason: health?.reason ?? null },
     ...{ lastCheckMs: health?.lastRoundMs ?? null, nextCheckMs: dueMs, rounds: monitored?.rounds ?? 0 },
-    ...{
-      isFollowed: monitored?.isFollowed ?? false,
-      movedTo,
-      successor: successor?.id ?? null,
-      score,
-      capacity: 'not measured',
-    },
+    isFollowed: monitored?.isFollowed ?? false,
+    ...{ movedTo, successor: successor?.id ?? null, score, capacity: 'not measured' },
   });
 }
 
@@ -70,4 +68,12 @@ export async function getEvents(request: HttpRequest, context: ServerContext): P
 
 export async function getHealthCounts(_request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
   return jsonResponse(await context.catalog.checks.counts(context.clock.now()));
+}
+
+/** How the catalog grows and decays, as JSON or for spreadsheets. */
+export async function getDecay(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const form = formOf(request, { json: 'application/json', csv: 'text/csv' });
+  const decay = await decayOf(context);
+  if (form === 'json') return jsonResponse(decay);
+  return { status: 200, type: 'text/csv; charset=utf-8', body: decayRows(decay).map(csvLine).join('') };
 }

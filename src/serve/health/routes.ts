@@ -1,23 +1,32 @@
 // Monitoring routes: below /api/v1, and at the paths that monitoring tools expect.
 
 import type { AccountsContext } from '../auth/accounts.ts';
-import { jsonResponse } from '../http/response.ts';
+import type { HttpRequest } from '../http/request.ts';
+import { type HttpResponse, jsonResponse } from '../http/response.ts';
 import { get, queryParameters, type Route } from '../http/route.ts';
-import { getDecay } from './decay.ts';
+import type { ServerContext } from '../http/server-context.ts';
 import { feedParameters, getCatalogFeed, getResourceFeed, getSearchFeed } from './event-feed.ts';
-import { getBadge, getChecks, getEvents, getHealth, getHealthCounts, getReport, getVersions } from './health.ts';
+import {
+  getBadge,
+  getChecks,
+  getDecay,
+  getEvents,
+  getHealth,
+  getHealthCounts,
+  getReport,
+  getVersions,
+} from './health.ts';
 import { getMetrics } from './metrics.ts';
 import { followingRoutes } from './subscriptions.ts';
 
 const atom = ['application/atom+xml'];
 
 export function healthRoutes(context: AccountsContext): readonly Route[] {
+  const permission = 'look';
   return [
     ...followingRoutes(context),
-    get(
-      '/api/v1/resources/:id/health',
-      { permission: 'look', summary: 'Status and score of a record with all parts', query: queryParameters() },
-      (request) => getHealth(request, context),
+    ...documented.map(([path, handler, summary, ...parameters]) =>
+      get(path, { permission, summary, query: queryParameters(...parameters) }, (request) => handler(request, context)),
     ),
     get(
       '/api/v1/resources/:id/checks',

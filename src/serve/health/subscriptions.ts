@@ -27,76 +27,45 @@ const maxAddressesPerDay = 3;
 const dayMs = 24 * 3_600_000;
 const done: HttpResponse = { status: 204, type: '', body: '' };
 
+type Handler = (request: HttpRequest, context: AccountsContext) => Promise<HttpResponse>;
+
 export function followingRoutes(context: AccountsContext): readonly Route[] {
-  const named: NamedAddresses = new Map();
+  const addressesByUser: AddressesByUser = new Map();
+  const permission = 'follow';
+  const read = (path: string, summary: string, handler: Handler) =>
+    get(path, { permission, summary, query: queryParameters() }, (request) => handler(request, context));
+  const end = (path: string, summary: string, handler: Handler) =>
+    remove(path, { permission, summary, status: 204 }, (request) => handler(request, context));
+  const text = Type.String();
   return [
-    get(
-      '/api/v1/following',
-      { permission: 'follow', summary: 'Followed records with their status', query: queryParameters() },
-      (request) => getFollowing(request, context),
-    ),
+    read('/api/v1/following', 'Followed records with their status', getFollowing),
     put(
       '/api/v1/following/:record',
-      {
-        permission: 'follow',
-        summary: 'Follow a record: it is checked every hour',
-        body: bodyMembers({}),
-        status: 204,
-      },
+      { permission, summary: 'Follow a record: it is checked every hour', body: bodyMembers({}), status: 204 },
       (request) => putFollowing(request, context),
     ),
-    remove(
-      '/api/v1/following/:record',
-      { permission: 'follow', summary: 'Stop following a record', status: 204 },
-      (request) => endFollowing(request, context),
-    ),
-    get(
-      '/api/v1/webhooks',
-      { permission: 'follow', summary: 'Your webhooks, notified about followed records', query: queryParameters() },
-      (request) => getWebhooks(request, context),
-    ),
+    end('/api/v1/following/:record', 'Stop following a record', endFollowing),
+    read('/api/v1/webhooks', 'Your webhooks, notified about followed records', getWebhooks),
     post(
       '/api/v1/webhooks',
-      {
-        permission: 'follow',
-        summary: 'Add a webhook; its secret is shown once',
-        body: bodyMembers({ url: Type.String() }),
-        status: 201,
-      },
+      { permission, summary: 'Add a webhook; its secret is shown once', body: bodyMembers({ url: text }), status: 201 },
       (request) => addWebhook(request, context),
     ),
-    remove('/api/v1/webhooks/:id', { permission: 'follow', summary: 'Remove a webhook', status: 204 }, (request) =>
-      removeWebhook(request, context),
-    ),
-    get(
-      '/api/v1/mail',
-      {
-        permission: 'follow',
-        summary: 'Mail address and interval for notifications about followed records',
-        query: queryParameters(),
-      },
-      (request) => getMail(request, context),
-    ),
+    end('/api/v1/webhooks/:id', 'Remove a webhook', removeWebhook),
+    read('/api/v1/mail', 'Mail address and interval for notifications about followed records', getMail),
     put(
       '/api/v1/mail',
       {
-        permission: 'follow',
+        permission,
         summary: 'Set the mail address; a new one is sent a code first. "every" is now or day',
-        body: bodyMembers({ address: Type.String(), every: Type.Optional(Type.String()) }),
+        body: bodyMembers({ address: text, every: Type.Optional(text) }),
       },
-      (request) => putMail(request, context, named),
+      (request) => putMail(request, context, addressesByUser),
     ),
-    remove('/api/v1/mail', { permission: 'follow', summary: 'Stop notifications by mail', status: 204 }, (request) =>
-      endMail(request, context),
-    ),
+    end('/api/v1/mail', 'Stop notifications by mail', endMail),
     post(
       '/api/v1/mail/confirm',
-      {
-        permission: 'follow',
-        summary: 'Confirm the mail address with the code',
-        body: bodyMembers({ code: Type.String() }),
-        status: 204,
-      },
+      { permission, summary: 'Confirm the mail address with the code', body: bodyMembers({ code: text }), status: 204 },
       (request) => confirmMail(request, context),
     ),
   ];
@@ -125,7 +94,7 @@ async function putFollowing(request: HttpRequest, context: AccountsContext): Pro
   const person = personIn(request);
   const followed = await openSqlFollowers(store).followed(person);
   if (followed.size >= maxFollowed && !followed.has(record.id))
-    throw badParameter('record', `nobody follows more than ${maxFollowed}.`);
+    throw badParameter('record', `you already follow the maximum of ${maxFollowed}.`);
   const nowMs = clock.now();
   await store.transact(async (transaction) => {
     await openSqlChecks(store).enroll(transaction, enrollmentOf(record, nowMs));
@@ -154,17 +123,16 @@ async function getWebhooks(request: HttpRequest, { store }: AccountsContext): Pr
 async function addWebhook(request: HttpRequest, { store, clock, people }: AccountsContext): Promise<HttpResponse> {
   const body = await bodyOf(request);
   const url = readUrl(body.text('url'));
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw badParameter('url', 'an http or https address is expected.');
+  if (url === null || !/^https?:$/.test(url.protocol)) throw badParameter('url', 'must be an http or https URL.');
   url.hash = '';
   const [person, secret, followers] = [personIn(request), makeSecret('whs_'), openSqlFollowers(store)];
   if ((await followers.webhooks(person)).length >= maxWebhooks)
-    throw badParameter('url', `nobody has more than ${maxWebhooks} webhooks.`);
+    throw badParameter('url', `you already have the maximum of ${maxWebhooks} webhooks.`);
   const id = await store.transact(async (transaction) => {
     await people.note(transaction, request.who, 'webhook.create', url.origin);
     return followers.addWebhook(transaction, { person, url: url.href, secret }, clock.now());
   });
-  if (id === null) throw badParameter('url', 'you have a webhook at this address.');
+  if (id === null) throw badParameter('url', 'you already have a webhook with this URL.');
   return {
     ...jsonResponse({ id, url: url.href, secret }, 'application/json', 201),
     headers: { 'cache-control': 'no-store' },
@@ -175,7 +143,7 @@ async function removeWebhook(request: HttpRequest, { store }: AccountsContext): 
   const [person, id] = [personIn(request), idIn(request)];
   const followers = openSqlFollowers(store);
   if (!(await store.transact((transaction) => followers.removeWebhook(transaction, person, id))))
-    throw notFound('No such webhook of yours.');
+    throw notFound('You have no such webhook.');
   return done;
 }
 
@@ -186,23 +154,23 @@ async function getMail(request: HttpRequest, { store }: AccountsContext): Promis
   return jsonResponse({ address: own.address, every, isConfirmed: own.code === null });
 }
 
-/** Days on which each user added new addresses. */
-type NamedAddresses = Map<number, number[]>;
+/** When each user added new addresses. */
+type AddressesByUser = Map<number, number[]>;
 
 async function putMail(
   request: HttpRequest,
   { store, clock, people }: AccountsContext,
-  named: NamedAddresses,
+  addressesByUser: AddressesByUser,
 ): Promise<HttpResponse> {
   const body = await bodyOf(request);
   const [address, every] = [body.text('address').trim(), body.text('every', 'day')];
   if (request.who.person === null)
     throw badParameter('address', 'without accounts, mail goes to the addresses in mail.to.');
-  if (!isMailAddress(address)) throw badParameter('address', 'a mail address is expected.');
-  if (every !== 'day' && every !== 'now') throw badParameter('every', 'it is now or day.');
+  if (!isMailAddress(address)) throw badParameter('address', 'must be a mail address.');
+  if (every !== 'day' && every !== 'now') throw badParameter('every', 'must be "now" or "day".');
   const [person, nowMs, mail] = [personIn(request), clock.now(), openSqlMail(store)];
   const known = (await mail.subscriptions(person)).find((one) => one.address === address);
-  if (known === undefined) countAddress(named, person, nowMs);
+  if (known === undefined) countAddress(addressesByUser, person, nowMs);
   const everyMs = every === 'day' ? dayMs : followedPauseMs;
   await store.transact(async (transaction) => {
     await mail.unsubscribe(transaction, person, address);
@@ -213,11 +181,11 @@ async function putMail(
   return jsonResponse({ address, every, isConfirmed: known !== undefined && known.code === null });
 }
 
-function countAddress(named: NamedAddresses, person: number, nowMs: number): void {
-  const recent = (named.get(person) ?? []).filter((atMs) => nowMs - atMs < dayMs);
+function countAddress(addressesByUser: AddressesByUser, person: number, nowMs: number): void {
+  const recent = (addressesByUser.get(person) ?? []).filter((atMs) => nowMs - atMs < dayMs);
   if (recent.length >= maxAddressesPerDay)
-    throw new GeotrawlError('access.throttled', 'That are many addresses for one day. Try again tomorrow.');
-  named.set(person, [...recent, nowMs]);
+    throw new GeotrawlError('access.throttled', 'Too many new addresses today. Try again tomorrow.');
+  addressesByUser.set(person, [...recent, nowMs]);
 }
 
 /** One local part, one domain, no header injection; the confirmation code shows whether it exists. */
@@ -236,9 +204,9 @@ async function endMail(request: HttpRequest, { store, people }: AccountsContext)
 async function confirmMail(request: HttpRequest, { store, clock }: AccountsContext): Promise<HttpResponse> {
   const body = await bodyOf(request);
   const mail = openSqlMail(store);
-  const isRight = await store.transact((transaction) =>
+  const isConfirmed = await store.transact((transaction) =>
     mail.confirm(transaction, personIn(request), body.text('code').trim(), clock.now()),
   );
-  if (!isRight) throw badParameter('code', 'it is not the code that was sent to your address.');
+  if (!isConfirmed) throw badParameter('code', 'this is not the code that was sent to your address.');
   return done;
 }

@@ -4,13 +4,12 @@ import { layerDefinition, mapDefinition } from '../formats/qgis.ts';
 import { may } from '../http/principal.ts';
 import { findRecord } from '../http/record-query.ts';
 import type { HttpRequest } from '../http/request.ts';
-import { type HttpResponse, htmlResponse, notFound } from '../http/response.ts';
+import { type HttpResponse, notFound } from '../http/response.ts';
 import { get, queryParameters, type Route } from '../http/route.ts';
 import { apiPage } from './layout/api-page.ts';
 import { getAsset } from './layout/assets.ts';
 import { helpPage } from './layout/help-page.ts';
-import { settingOf } from './layout/page-setting.ts';
-import { languageCookie, localeOf } from './messages/locale.ts';
+import { pageResponse, settingOf } from './layout/page-setting.ts';
 import type { PageContext } from './page-context.ts';
 import { mapLayers, mapPage, readMapParams } from './record/map-page.ts';
 import { pageOfRecord } from './record/record-pages.ts';
@@ -18,27 +17,26 @@ import { searchPage } from './search/search-page.ts';
 import { isAsking, queryOf, readSearchParams } from './search/search-params.ts';
 import { getStatisticsFile } from './search/statistics-files.ts';
 import { statisticsPage } from './search/statistics-page.ts';
-import { getSecurityText } from './security-text.ts';
-import { getRobots, getSitemap, getSitemapIndex } from './sitemap.ts';
+import { getRobots, getSecurityText, getSitemap, getSitemapIndex } from './site-files.ts';
 
 const qgisType = 'application/x-qgis-layer-definition';
 const statisticsTypes = ['text/csv', 'image/svg+xml'];
 
 export function pageRoutes(context: PageContext): readonly Route[] {
   return [
-    get('/', { permission: 'look' }, (request) => page(request, () => getSearchPage(request, context))),
+    get('/', { permission: 'look' }, (request) => pageResponse(request, () => getSearchPage(request, context))),
     get(
       '/export/:form',
       { ...exportRoute, summary: 'Results of the search page as a file; takes the parameters of the page' },
       (request) => getExportFile(request, context),
     ),
-    get('/service/:record', { permission: 'look' }, (request) => page(request, () => getRecordPage(request, context))),
+    get('/service/:record', { permission: 'look' }, (request) => pageResponse(request, () => getRecordPage(request, context))),
     get(
       '/service/:record/layers.qlr',
       { permission: 'look', summary: 'A record as a layer definition of QGIS', types: [qgisType] },
       (request) => getLayerFile(request, context),
     ),
-    get('/map', { permission: 'look' }, (request) => page(request, () => getMap(request, context))),
+    get('/map', { permission: 'look' }, (request) => pageResponse(request, () => getMap(request, context))),
     get(
       '/map.qlr',
       {
@@ -49,17 +47,17 @@ export function pageRoutes(context: PageContext): readonly Route[] {
       },
       (request) => getMapFile(request, context),
     ),
-    get('/stats', { permission: 'look' }, (request) => page(request, () => getStatistics(request, context))),
+    get('/stats', { permission: 'look' }, (request) => pageResponse(request, () => getStatistics(request, context))),
     get(
       '/stats/:file',
       { permission: 'look', summary: 'One table of the statistics as NAME.csv or NAME.svg', types: statisticsTypes },
       (request) => getStatisticsFile(request, context),
     ),
     get('/help', { permission: 'look' }, (request) =>
-      page(request, () => helpPage(settingOf(request, context), context.contact)),
+      pageResponse(request, () => helpPage(settingOf(request, context), context.contact)),
     ),
     get('/help/api', { permission: 'look' }, (request) =>
-      page(request, () => apiPage(settingOf(request, context), context)),
+      pageResponse(request, () => apiPage(settingOf(request, context), context)),
     ),
     get('/assets/:file', { permission: 'look' }, (request) => getAsset(request, context.assets)),
     get(
@@ -90,16 +88,6 @@ export function pageRoutes(context: PageContext): readonly Route[] {
       (request) => getSecurityText(request, context),
     ),
   ];
-}
-
-/** A chosen language is saved in a cookie. */
-export async function page(request: HttpRequest, make: () => Promise<string> | string): Promise<HttpResponse> {
-  const answer = htmlResponse(await make());
-  const { language } = localeOf(request);
-  const headers = { vary: 'accept, accept-encoding, accept-language, cookie', 'content-language': language };
-  if (request.query.get('lang') !== language) return { ...answer, headers };
-  const cookie = `${languageCookie}=${language}; Path=${new URL(`${request.base}/`).pathname}; Max-Age=31536000; SameSite=Lax`;
-  return { ...answer, headers: { ...headers, 'set-cookie': cookie } };
 }
 
 async function getSearchPage(request: HttpRequest, context: PageContext): Promise<string> {

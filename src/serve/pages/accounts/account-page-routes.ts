@@ -8,18 +8,16 @@ import { countIn, type HttpRequest } from '../../http/request.ts';
 import { type HttpResponse, htmlResponse } from '../../http/response.ts';
 import { get, post, type Route } from '../../http/route.ts';
 import { orAgain, seeOther } from '../layout/form-parts.ts';
-import { settingOf } from '../layout/page-setting.ts';
+import { pageResponse, settingOf } from '../layout/page-setting.ts';
 import type { PageContext } from '../page-context.ts';
-import { page } from '../routes.ts';
-import { accountPage } from './account-page.ts';
-import { adminPage } from './admin-page.ts';
-import { loginPage, welcomePage } from './login-page.ts';
+import { accountPage, loginPage, welcomePage } from './account-page.ts';
+import { type AdminPageData, adminPage } from './admin-page.ts';
 
 export function accountPageRoutes(context: PageContext): readonly Route[] {
   const { people } = context;
   return [
     get('/login', { permission: 'log-in' }, (request) =>
-      page(request, () =>
+      pageResponse(request, () =>
         loginPage({
           setting: settingOf(request, context),
           next: nextIn(request.query.get('next')),
@@ -35,10 +33,10 @@ export function accountPageRoutes(context: PageContext): readonly Route[] {
       return seeOther(`${request.base}/`, clearSessionCookie(request.base));
     }),
     get('/welcome/:link', { permission: 'log-in' }, (request) =>
-      page(request, () => showWelcome(request, context, '', null)),
+      pageResponse(request, () => showWelcome(request, context, '', null)),
     ),
     post('/welcome/:link', { permission: 'log-in', rate: 'costly' }, (request) => useLink(request, context)),
-    get('/account', { permission: 'account' }, (request) => page(request, () => showAccount(request, context))),
+    get('/account', { permission: 'account' }, (request) => pageResponse(request, () => showAccount(request, context))),
     post('/account/password', { permission: 'account', rate: 'costly' }, (request) => changePassword(request, context)),
     post('/account/tokens', { permission: 'account' }, (request) => makeToken(request, context)),
     post('/account/tokens/:id/revoke', { permission: 'account' }, async (request) => {
@@ -51,103 +49,68 @@ export function accountPageRoutes(context: PageContext): readonly Route[] {
 
 function adminRoutes(context: PageContext): readonly Route[] {
   const { people } = context;
+  const permission = 'administer';
   const back = (request: HttpRequest) => seeOther(`${request.base}/admin`);
-  const again = (request: HttpRequest) => (complaint: string) => showAdmin(request, context, { complaint });
+  /** The page again with the reason if an expected error occurs. */
+  const form = (path: string, submit: (request: HttpRequest) => Promise<HttpResponse>) =>
+    post(path, { permission }, (request) =>
+      orAgain(
+        request,
+        () => submit(request),
+        (complaint) => showAdmin(request, context, { complaint }),
+      ),
+    );
   return [
-    get('/admin', { permission: 'administer' }, (request) => page(request, () => showAdmin(request, context, {}))),
-    post('/admin/users', { permission: 'administer' }, (request) =>
-      orAgain(
-        request,
-        async () => {
-          const body = await bodyOf(request, ['name', 'role']);
-          const { person, link } = await people.add(request.who, {
-            name: body.text('name'),
-            role: roleIn(body.text('role')),
-          });
-          return showLink(request, context, person.name, link);
-        },
-        again(request),
-      ),
-    ),
-    post('/admin/users/:id/role', { permission: 'administer' }, (request) =>
-      orAgain(
-        request,
-        async () => {
-          const body = await bodyOf(request, ['role']);
-          await people.setRole(request.who, idIn(request), roleIn(body.text('role')));
-          return back(request);
-        },
-        again(request),
-      ),
-    ),
-    post('/admin/users/:id/reset', { permission: 'administer' }, (request) =>
-      orAgain(
-        request,
-        async () => {
-          const id = idIn(request);
-          const link = await people.reset(request.who, id);
-          const person = (await people.list()).find((one) => one.id === id);
-          return showLink(request, context, person?.name ?? '', link);
-        },
-        again(request),
-      ),
-    ),
-    post('/admin/users/:id/remove', { permission: 'administer' }, (request) =>
-      orAgain(
-        request,
-        async () => {
-          await people.remove(request.who, idIn(request));
-          return back(request);
-        },
-        again(request),
-      ),
-    ),
-    post('/admin/opt-outs', { permission: 'administer' }, (request) =>
-      orAgain(
-        request,
-        async () => {
-          const body = await bodyOf(request, ['host', 'reason']);
-          const { host, resources } = await optOutHost(
-            context,
-            request.who,
-            body.text('host'),
-            body.text('reason', ''),
-          );
-          const { locale } = settingOf(request, context);
-          const notice = locale.say.people.optOutDone(host, locale.number(resources));
-          return htmlResponse(await showAdmin(request, context, { notice }));
-        },
-        again(request),
-      ),
-    ),
-    post('/admin/opt-outs/:host/end', { permission: 'administer' }, async (request) => {
+    get('/admin', { permission }, (request) => pageResponse(request, () => showAdmin(request, context))),
+    form('/admin/users', async (request) => {
+      const body = await bodyOf(request, ['name', 'role']);
+      const user = { name: body.text('name'), role: roleIn(body.text('role')) };
+      const { person, link } = await people.add(request.who, user);
+      return showLink(request, context, person.name, link);
+    }),
+    form('/admin/users/:id/role', async (request) => {
+      const body = await bodyOf(request, ['role']);
+      await people.setRole(request.who, idIn(request), roleIn(body.text('role')));
+      return back(request);
+    }),
+    form('/admin/users/:id/reset', async (request) => {
+      const id = idIn(request);
+      const link = await people.reset(request.who, id);
+      const person = (await people.list()).find((one) => one.id === id);
+      return showLink(request, context, person?.name ?? '', link);
+    }),
+    form('/admin/users/:id/remove', async (request) => {
+      await people.remove(request.who, idIn(request));
+      return back(request);
+    }),
+    form('/admin/opt-outs', async (request) => {
+      const body = await bodyOf(request, ['host', 'reason']);
+      const done = await optOutHost(context, request.who, body.text('host'), body.text('reason', ''));
+      const { locale } = settingOf(request, context);
+      const notice = locale.say.people.optOutDone(done.host, locale.number(done.resources));
+      return htmlResponse(await showAdmin(request, context, { notice }));
+    }),
+    post('/admin/opt-outs/:host/end', { permission }, async (request) => {
       await endOptOut(context, request.who, request.parameters.host ?? '');
       return back(request);
     }),
   ];
 }
 
-async function showAdmin(
-  request: HttpRequest,
-  context: PageContext,
-  {
-    notice = null,
-    link = null,
-    complaint = null,
-  }: { notice?: string | null; link?: string | null; complaint?: string | null },
-): Promise<string> {
+/** What the last action led to. */
+type Outcome = Partial<Pick<AdminPageData, 'notice' | 'link' | 'complaint'>>;
+
+async function showAdmin(request: HttpRequest, context: PageContext, outcome: Outcome = {}): Promise<string> {
   const { people, store } = context;
   const before = countIn(request.query, 'before', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
   return adminPage({
-    ...{
-      setting: settingOf(request, context),
-      people: await people.list(),
-      optOuts: await store.read(listOptOuts),
-      notice,
-      link,
-      complaint,
-    },
+    setting: settingOf(request, context),
+    people: await people.list(),
+    optOuts: await store.read(listOptOuts),
     audit: await people.audit(50, before === 0 ? null : before),
+    notice: outcome.notice ?? null,
+    link: outcome.link ?? null,
+    complaint: outcome.complaint ?? null,
   });
 }
 
@@ -168,12 +131,8 @@ async function logIn(request: HttpRequest, context: PageContext): Promise<HttpRe
   return orAgain(
     request,
     async () => {
-      const { session } = await context.people.logIn(
-        request.who,
-        name,
-        body.text('password'),
-        readSessionCookie(request),
-      );
+      const [password, oldSession] = [body.text('password'), readSessionCookie(request)];
+      const { session } = await context.people.logIn(request.who, name, password, oldSession);
       return seeOther(`${request.base}${next}`, setSessionCookie(request.base, session));
     },
     (complaint) => loginPage({ setting: settingOf(request, context), next, name, complaint }),
@@ -213,7 +172,7 @@ async function showAccount(
   const tokens = await context.people.tokens(person.id);
   return accountPage({
     ...{ setting: settingOf(request, context), person, tokens, token, complaint },
-    hasChanged: request.query.has('changed'),
+    hasChangedPassword: request.query.has('changed'),
   });
 }
 
@@ -222,10 +181,8 @@ async function changePassword(request: HttpRequest, context: PageContext): Promi
   return orAgain(
     request,
     async () => {
-      const { session } = await context.people.changePassword(request.who, {
-        old: body.text('old'),
-        new: body.text('new'),
-      });
+      const passwords = { old: body.text('old'), new: body.text('new') };
+      const { session } = await context.people.changePassword(request.who, passwords);
       return seeOther(`${request.base}/account?changed=1`, setSessionCookie(request.base, session));
     },
     (complaint) => showAccount(request, context, { complaint }),

@@ -3,12 +3,13 @@ import type { OptOut } from '../../../frontier/opt-outs.ts';
 import type { AccountRow } from '../../auth/account-table.ts';
 import type { AuditEntry } from '../../auth/audit-log.ts';
 import { roles } from '../../http/principal.ts';
+import { headedRow, plainRow, scrollTable } from '../layout/data-table.ts';
 import { buttonForm, complaint, selectField, textField } from '../layout/form-parts.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
 import type { PageSetting } from '../layout/page-setting.ts';
 
-export interface AdminParts {
+export interface AdminPageData {
   readonly setting: PageSetting;
   readonly people: readonly AccountRow[];
   readonly optOuts: readonly OptOut[];
@@ -19,7 +20,7 @@ export interface AdminParts {
   readonly complaint: string | null;
 }
 
-export function adminPage(parts: AdminParts): string {
+export function adminPage(parts: AdminPageData): string {
   const { setting, notice, link } = parts;
   const say = setting.locale.say.people;
   const body = html`<h1>${say.admin}</h1>
@@ -30,7 +31,7 @@ ${peopleSection(parts)}${optOutSection(parts)}${auditSection(parts)}`;
   return htmlPage({ title: say.admin, setting, body, width: 'wide' });
 }
 
-function peopleSection({ setting, people }: AdminParts): Html {
+function peopleSection({ setting, people }: AdminPageData): Html {
   const { base, locale } = setting;
   const say = locale.say.people;
   const roleOptions = roles.map((role) => [role, say.roles[role] ?? role] as const);
@@ -45,7 +46,7 @@ function peopleSection({ setting, people }: AdminParts): Html {
 <td class="actions">${buttonForm(`${at}/reset`, say.resetShort, { spoken: say.reset(name) })}${buttonForm(`${at}/remove`, say.remove, { spoken: say.removePerson(name) })}</td></tr>`;
   });
   return html`<section aria-labelledby="people"><h2 id="people">${say.people}</h2>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="people"><table><thead><tr><th scope="col">${say.name}</th><th scope="col">${say.role}</th><th scope="col">${say.lastHere}</th><td></td></tr></thead><tbody>${rows}</tbody></table></div>
+${scrollTable({ id: 'people' }, [say.name, say.role, say.lastHere, ''], rows)}
 <h3>${say.addPerson}</h3>
 <form method="post" action="${base}/admin/users" class="narrow">
 ${textField({ name: 'name', label: say.name, isRequired: true, autocomplete: 'off' })}
@@ -53,14 +54,19 @@ ${selectField({ name: 'role', label: say.role, value: 'user' }, roleOptions)}
 <button type="submit">${say.add}</button></form></section>`;
 }
 
-function optOutSection({ setting, optOuts }: AdminParts): Html {
+function optOutSection({ setting, optOuts }: AdminPageData): Html {
   const { base, locale } = setting;
   const say = locale.say.people;
-  const rows = optOuts.map(
-    ({ host, reason, createdMs }) =>
-      html`<tr><th scope="row">${host}</th><td>${reason}</td><td>${locale.day(createdMs)}</td><td>${buttonForm(`${base}/admin/opt-outs/${encodeURIComponent(host)}/end`, say.remove, { spoken: say.reactivate(host) })}</td></tr>`,
-  );
-  const table = html`<div class="scroll" tabindex="0" role="region" aria-labelledby="opt-outs"><table><thead><tr><th scope="col">${say.host}</th><th scope="col">${say.reason}</th><th scope="col">${say.when}</th><td></td></tr></thead><tbody>${rows}</tbody></table></div>`;
+  const rows = optOuts.map(({ host, reason, createdMs }) => {
+    const action = `${base}/admin/opt-outs/${encodeURIComponent(host)}/end`;
+    return headedRow(
+      host,
+      reason,
+      locale.day(createdMs),
+      buttonForm(action, say.remove, { spoken: say.reactivate(host) }),
+    );
+  });
+  const table = scrollTable({ id: 'opt-outs' }, [say.host, say.reason, say.when, ''], rows);
   return html`<section aria-labelledby="opt-outs"><h2 id="opt-outs">${say.optOuts}</h2><p class="note">${say.optOutsLead}</p>
 ${optOuts.length === 0 ? null : table}
 <form method="post" action="${base}/admin/opt-outs" class="narrow">
@@ -69,15 +75,13 @@ ${textField({ name: 'reason', label: say.reason })}
 <button type="submit">${say.optOut}</button></form></section>`;
 }
 
-function auditSection({ setting, audit }: AdminParts): Html {
-  const { base, locale } = setting;
+function auditSection({ setting: { base, locale }, audit }: AdminPageData): Html {
   const say = locale.say.people;
-  const rows = audit.map(
-    ({ at, who, address, action, object }) =>
-      html`<tr><td><time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time></td><td>${who}</td><td>${address}</td><td>${action}</td><td>${object}</td></tr>`,
+  const rows = audit.map(({ at, who, address, action, object }) =>
+    plainRow(html`<time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time>`, who, address, action, object),
   );
   const oldest = audit.at(-1)?.id ?? 0;
   return html`<section aria-labelledby="audit"><h2 id="audit">${say.audit}</h2>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="audit"><table><thead><tr><th scope="col">${say.when}</th><th scope="col">${say.who}</th><th scope="col">${say.from}</th><th scope="col" colspan="2">${say.what}</th></tr></thead><tbody>${rows}</tbody></table></div>
+${scrollTable({ id: 'audit' }, [say.when, say.who, say.from, say.what, ''], rows)}
 ${oldest > 1 ? html`<p><a href="${base}/admin?before=${oldest}#audit">${say.older}</a></p>` : null}</section>`;
 }

@@ -4,19 +4,21 @@ import { credentialTypes } from '../../../model/credential.ts';
 import { credentialBody, forgetCredential, keepCredential } from '../../crawls/credential-routes.ts';
 import type { HttpRequest } from '../../http/request.ts';
 import { get, post, type Route } from '../../http/route.ts';
+import { headedRow, scrollTable } from '../layout/data-table.ts';
 import { buttonForm, complaint, orAgain, seeOther, selectField, textField } from '../layout/form-parts.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
-import { type PageSetting, settingOf } from '../layout/page-setting.ts';
+import { type PageSetting, pageResponse, settingOf } from '../layout/page-setting.ts';
 import type { PageContext } from '../page-context.ts';
-import { page } from '../routes.ts';
 
 export function credentialPageRoutes(context: PageContext): readonly Route[] {
-  const show = async (request: HttpRequest, said: string | null) =>
-    credentialsPage(settingOf(request, context), await context.store.read(listCredentials), said);
+  const show = async (request: HttpRequest, reason: string | null) =>
+    credentialsPage(settingOf(request, context), await context.store.read(listCredentials), reason);
   const back = (request: HttpRequest) => seeOther(`${request.base}/admin/credentials`);
   return [
-    get('/admin/credentials', { permission: 'administer' }, (request) => page(request, () => show(request, null))),
+    get('/admin/credentials', { permission: 'administer' }, (request) =>
+      pageResponse(request, () => show(request, null)),
+    ),
     post('/admin/credentials', { permission: 'administer', body: credentialBody }, (request) =>
       orAgain(
         request,
@@ -24,7 +26,7 @@ export function credentialPageRoutes(context: PageContext): readonly Route[] {
           await keepCredential(context, request);
           return back(request);
         },
-        (said) => show(request, said),
+        (reason) => show(request, reason),
       ),
     ),
     post('/admin/credentials/:host/remove', { permission: 'administer' }, async (request) => {
@@ -35,13 +37,13 @@ export function credentialPageRoutes(context: PageContext): readonly Route[] {
 }
 
 /** After an error the secret must be typed again: no page contains it. */
-function credentialsPage(setting: PageSetting, known: readonly ListedCredential[], said: string | null): string {
+function credentialsPage(setting: PageSetting, known: readonly ListedCredential[], reason: string | null): string {
   const { base, locale } = setting;
   const say = locale.say.people.credentials;
   const types = credentialTypes.map((type) => [type, say.types[type]] as const);
   const body = html`<p><a href="${base}/admin">${locale.say.people.admin}</a></p><h1>${say.title}</h1>
 <p class="lead">${say.lead}</p>
-${complaint(said)}
+${complaint(reason)}
 ${known.length === 0 ? null : table(setting, known)}
 <h2>${say.add}</h2>
 <form method="post" action="${base}/admin/credentials" class="narrow">
@@ -55,9 +57,11 @@ ${textField({ name: 'secret', label: say.secret, type: 'password', isRequired: t
 
 function table({ base, locale }: PageSetting, known: readonly ListedCredential[]): Html {
   const say = locale.say.people.credentials;
-  const rows = known.map(
-    ({ origin, type, createdMs, createdBy }) =>
-      html`<tr><th scope="row">${origin}</th><td>${say.types[type]}</td><td>${createdBy}</td><td>${locale.day(createdMs)}</td><td>${buttonForm(`${base}/admin/credentials/${encodeURIComponent(origin)}/remove`, locale.say.people.remove, { spoken: say.removeOf(origin) })}</td></tr>`,
-  );
-  return html`<h2 id="known">${say.known}</h2><div class="scroll" tabindex="0" role="region" aria-labelledby="known"><table><thead><tr><th scope="col">${say.host}</th><th scope="col">${say.type}</th><th scope="col">${locale.say.people.who}</th><th scope="col">${locale.say.people.when}</th><td></td></tr></thead><tbody>${rows}</tbody></table></div>`;
+  const { remove, who, when } = locale.say.people;
+  const rows = known.map(({ origin, type, createdMs, createdBy }) => {
+    const action = `${base}/admin/credentials/${encodeURIComponent(origin)}/remove`;
+    const button = buttonForm(action, remove, { spoken: say.removeOf(origin) });
+    return headedRow(origin, say.types[type], createdBy, locale.day(createdMs), button);
+  });
+  return html`<h2 id="known">${say.known}</h2>${scrollTable({ id: 'known' }, [say.host, say.type, who, when, ''], rows)}`;
 }

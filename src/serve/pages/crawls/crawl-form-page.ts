@@ -1,6 +1,7 @@
 // The form for a new crawl, with errors at each field and a preview of the first requests.
 import { orderingNames } from '../../../model/rank.ts';
 import type { DryHost, DryRun } from '../../crawls/dry-run.ts';
+import { headedRow, scrollTable } from '../layout/data-table.ts';
 import { checkBox, complaint, type Field, selectField, textArea, textField } from '../layout/form-parts.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
@@ -84,20 +85,7 @@ ${selectField(fieldOf('strategy', say.strategy, { value: given.get('strategy') ?
 ${selectField(fieldOf('every', say.every), Object.entries(say.everyWords))}</div>`;
 }
 
-const hidden = [
-  ...[
-    'kinds',
-    'region',
-    'include',
-    'exclude',
-    'maxPages',
-    'maxMinutes',
-    'maxMegabytes',
-    'every',
-    'delayMs',
-    'strategy',
-  ],
-];
+const collapsed = 'kinds region include exclude maxPages maxMinutes maxMegabytes every delayMs strategy'.split(' ');
 
 /** Whether a field in the collapsed part was set or has an error. */
 function hasMore({ given, complaints, defaults }: CrawlFormParts): boolean {
@@ -105,7 +93,7 @@ function hasMore({ given, complaints, defaults }: CrawlFormParts): boolean {
     ['delayMs', String(defaults.delayMs)],
     ['strategy', defaults.strategy],
   ]);
-  return hidden.some((name) => {
+  return collapsed.some((name) => {
     const expected = usual.get(name) ?? '';
     return complaints.has(name) || (given.get(name) ?? expected) !== expected;
   });
@@ -129,9 +117,10 @@ ${hosts.length === 0 ? null : hostTable(hosts, setting)}</section>`;
 
 function hostTable(hosts: readonly DryHost[], { locale }: PageSetting): Html {
   const { people: say, crawl } = locale.say;
-  const rows = hosts.map(
-    ({ host, addresses, robots, pauseMs, hasOptedOut }) =>
-      html`<tr><th scope="row">${host}</th><td class="number">${locale.number(addresses)}</td><td>${hasOptedOut ? crawl.optedOut : crawl.robots[robots]}</td><td class="number">${locale.number(pauseMs)} ms</td></tr>`,
+  const rows = hosts.map(({ host, addresses, robots, pauseMs, hasOptedOut }) =>
+    headedRow(host, { number: locale.number(addresses) }, hasOptedOut ? crawl.optedOut : crawl.robots[robots], {
+      number: `${locale.number(pauseMs)} ms`,
+    }),
   );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${say.hosts}"><table><thead><tr><th scope="col">${say.host}</th><th scope="col">${crawl.addresses}</th><th scope="col">robots.txt</th><th scope="col">${crawl.pause}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return scrollTable({ label: say.hosts }, [say.host, crawl.addresses, 'robots.txt', crawl.pause], rows);
 }

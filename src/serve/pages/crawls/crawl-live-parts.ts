@@ -3,6 +3,7 @@ import type { HostRow } from '../../crawls/host-rows.ts';
 import type { WaitingRow } from '../../crawls/task-details.ts';
 import type { ProblemCount } from '../../crawls/task-log.ts';
 import type { YieldPoint } from '../../crawls/yield-curve.ts';
+import { headedRow, scrollTable } from '../layout/data-table.ts';
 import { type Html, html } from '../layout/html.ts';
 import type { PageSetting } from '../layout/page-setting.ts';
 import type { Locale } from '../messages/locale.ts';
@@ -32,10 +33,6 @@ function part(id: string, content: Html | null): Html {
   return html`<div id="${id}">${content}</div>`;
 }
 
-function scrolling(label: string, heads: readonly string[], rows: readonly Html[]): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
-}
-
 function waitingTable(waiting: readonly WaitingRow[], { say }: Locale): Html {
   const { people } = say;
   if (waiting.length === 0) return html`<p>${say.crawl.reasons.nothing}</p>`;
@@ -43,7 +40,7 @@ function waitingTable(waiting: readonly WaitingRow[], { say }: Locale): Html {
     ({ url, kind, depth, anchor, rank }) =>
       html`<tr><td class="number">${rank}</td><th scope="row"><code>${url}</code></th><td>${kind ?? ''}</td><td class="number">${depth}</td><td>${anchor ?? ''}</td></tr>`,
   );
-  return scrolling(people.next, [people.rank, 'URL', people.kinds, people.depth, people.words], rows);
+  return scrollTable({ label: people.next }, [people.rank, 'URL', people.kinds, people.depth, people.words], rows);
 }
 
 function hostTable({ hosts, nowMs }: CrawlNow, locale: Locale): Html {
@@ -52,10 +49,10 @@ function hostTable({ hosts, nowMs }: CrawlNow, locale: Locale): Html {
   const rows = hosts.map((row) => {
     const { host, services, pages, waiting, place } = row;
     const where = place === null ? '' : placeWords(place, locale);
-    return html`<tr data-host="${host}" data-services="${services}"${place === null ? null : html` data-place="${place.join(',')}"`}><th scope="row">${host}</th><td class="number">${locale.number(services)}</td><td class="number">${locale.number(pages)}</td><td class="number">${locale.number(waiting)}</td><td>${whyStill(row, nowMs, locale)}</td><td>${where}</td></tr>`;
+    return html`<tr data-host="${host}" data-services="${services}"${place === null ? null : html` data-place="${place.join(',')}"`}><th scope="row">${host}</th><td class="number">${locale.number(services)}</td><td class="number">${locale.number(pages)}</td><td class="number">${locale.number(waiting)}</td><td>${reasonsOf(row, nowMs, locale)}</td><td>${where}</td></tr>`;
   });
   const heads = [people.host, people.services, people.pages, people.pending, people.reason, crawl.place];
-  return scrolling(people.hostList, heads, rows);
+  return scrollTable({ label: people.hostList }, heads, rows);
 }
 
 function placeWords([longitude, latitude]: readonly [number, number], { degrees }: Locale): string {
@@ -64,13 +61,13 @@ function placeWords([longitude, latitude]: readonly [number, number], { degrees 
 }
 
 /** Every reason as a sentence; the one that applies now comes first. */
-function whyStill({ reasons, why, nextAtMs, budget }: HostRow, nowMs: number, { say, number }: Locale): string {
+function reasonsOf({ reasons, why, nextAtMs, budget }: HostRow, nowMs: number, { say, number }: Locale): string {
   const { crawl } = say;
-  const restMs = nextAtMs - nowMs;
-  const again = restMs > 0 ? ` ${crawl.again(shortTime(restMs))}` : '';
+  const waitMs = nextAtMs - nowMs;
+  const again = waitMs > 0 ? ` ${crawl.again(shortTime(waitMs))}` : '';
   const words = reasons.map((reason) => {
     if (reason === 'why') return `${crawl.because[why ?? ''] ?? crawl.putOff(why ?? '')}${again}`;
-    if (reason === 'delay') return crawl.reasons.delay(shortTime(restMs));
+    if (reason === 'delay') return crawl.reasons.delay(shortTime(waitMs));
     return reason === 'budget' ? crawl.reasons.budget(number(budget)) : crawl.reasons[reason];
   });
   return words.join(' ');
@@ -87,11 +84,15 @@ export function shortTime(ms: number): string {
 function problemTable(problems: readonly ProblemCount[], { say, number }: Locale): Html {
   const { people, crawl } = say;
   if (problems.length === 0) return html`<p>–</p>`;
-  const rows = problems.map(
-    ({ code, count, url, message }) =>
-      html`<tr><th scope="row"><code>${code}</code></th><td class="number">${number(count)}</td><td>${message.slice(0, mostMessage)}</td><td><code>${url}</code></td></tr>`,
+  const rows = problems.map(({ code, count, url, message }) =>
+    headedRow(
+      html`<code>${code}</code>`,
+      { number: number(count) },
+      message.slice(0, mostMessage),
+      html`<code>${url}</code>`,
+    ),
   );
-  return scrolling(people.problems, [people.reason, people.times, crawl.message, people.example], rows);
+  return scrollTable({ label: people.problems }, [people.reason, people.times, crawl.message, people.example], rows);
 }
 
 const mostMessage = 300;

@@ -8,17 +8,16 @@ import { readTaskRequest, taskErrors, taskMembers } from '../../crawls/task-requ
 import type { OwnedTask } from '../../crawls/task-rows.ts';
 import { taskView } from '../../crawls/task-view.ts';
 import { readWorkers } from '../../crawls/workers.ts';
-import { may } from '../../http/principal.ts';
+import { may, type Principal } from '../../http/principal.ts';
 import { bodyOf } from '../../http/read-body.ts';
 import type { HttpRequest } from '../../http/request.ts';
 import { type HttpResponse, htmlResponse, notFound } from '../../http/response.ts';
 import { get, post, type Route } from '../../http/route.ts';
 import { orAgain, seeOther } from '../layout/form-parts.ts';
 import { writeHtml } from '../layout/html.ts';
-import { type PageSetting, settingOf } from '../layout/page-setting.ts';
+import { type PageSetting, pageResponse, settingOf } from '../layout/page-setting.ts';
 import { type Locale, localeOf } from '../messages/locale.ts';
 import type { PageContext } from '../page-context.ts';
-import { page } from '../routes.ts';
 import { type CrawlFormParts, crawlFormPage } from './crawl-form-page.ts';
 import { type CrawlNow, nowParts } from './crawl-live-parts.ts';
 import { crawlPage } from './crawl-page.ts';
@@ -26,12 +25,14 @@ import { crawlsPage } from './crawls-page.ts';
 
 export function crawlPageRoutes(context: PageContext): readonly Route[] {
   return [
-    get('/crawls', { permission: 'watch' }, (request) => page(request, () => showCrawls(request, context))),
+    get('/crawls', { permission: 'watch' }, (request) => pageResponse(request, () => showCrawls(request, context))),
     get('/crawls/new', { permission: 'crawl' }, (request) =>
-      page(request, () => showForm(request, context, request.query, {})),
+      pageResponse(request, () => showForm(request, context, request.query, {})),
     ),
     post('/crawls', { permission: 'crawl' }, (request) => createCrawl(request, context)),
-    get('/crawls/:id', { permission: 'watch' }, (request) => page(request, () => showCrawl(request, context, null))),
+    get('/crawls/:id', { permission: 'watch' }, (request) =>
+      pageResponse(request, () => showCrawl(request, context, null)),
+    ),
     get('/crawls/:id/now', { permission: 'watch' }, createNowRoutes(context)),
     post('/crawls/:id/:verb', { permission: 'crawl' }, (request) =>
       orAgain(
@@ -97,7 +98,7 @@ async function createCrawl(request: HttpRequest, context: PageContext): Promise<
   );
 }
 
-/** Errors by field, the first of each; the rest are general errors. */
+/** Errors by field, the first of each; others are general errors. */
 function complaintParts(
   errors: readonly GeotrawlError[],
   { say }: Locale,
@@ -119,33 +120,27 @@ function sentence(message: string, parameter: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
+type Tasks = PageContext['tasks'];
+type Action = (tasks: Tasks, who: Principal, id: number) => Promise<unknown>;
+
+const start: Action = (tasks, who, id) => tasks.start(who, id);
+const actions = new Map<string, Action>([
+  ['start', start],
+  ['resume', start],
+  ['pause', (tasks, who, id) => tasks.pause(who, id)],
+  ['stop', (tasks, who, id) => tasks.stop(who, id)],
+  ['share', (tasks, who, id) => tasks.share(who, id, true)],
+  ['unshare', (tasks, who, id) => tasks.share(who, id, false)],
+  ['remove', (tasks, who, id) => tasks.remove(who, id)],
+]);
+
 async function steer(request: HttpRequest, { tasks }: PageContext): Promise<HttpResponse> {
-  const { who } = request;
+  const { verb = '' } = request.parameters;
   const id = idIn(request);
-  switch (request.parameters.verb) {
-    case 'start':
-    case 'resume':
-      await tasks.start(who, id);
-      break;
-    case 'pause':
-      await tasks.pause(who, id);
-      break;
-    case 'stop':
-      await tasks.stop(who, id);
-      break;
-    case 'share':
-      await tasks.share(who, id, true);
-      break;
-    case 'unshare':
-      await tasks.share(who, id, false);
-      break;
-    case 'remove':
-      await tasks.remove(who, id);
-      return seeOther(`${request.base}/crawls`);
-    default:
-      throw notFound(`A crawl does not do "${request.parameters.verb}".`);
-  }
-  return seeOther(`${request.base}/crawls/${id}`);
+  const act = actions.get(verb);
+  if (act === undefined) throw notFound(`Crawls have no action "${verb}".`);
+  await act(tasks, request.who, id);
+  return seeOther(`${request.base}/crawls${verb === 'remove' ? '' : `/${id}`}`);
 }
 
 const [shownFinds, shownHosts, shownWaiting] = [200, 50, 20];

@@ -4,6 +4,7 @@ import type { ExternalCrawl } from '../../crawls/task-rows.ts';
 import type { TaskView } from '../../crawls/task-view.ts';
 import type { Quota } from '../../crawls/tasks.ts';
 import type { ShownWorker } from '../../crawls/workers.ts';
+import { headedRow, scrollTable } from '../layout/data-table.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
 import type { PageSetting } from '../layout/page-setting.ts';
@@ -43,27 +44,51 @@ ${workers.length === 0 ? null : workerTable(workers, setting)}`;
 /** Read-only: they are controlled from the command line. */
 function outsideTable(crawls: readonly ExternalCrawl[], { locale }: PageSetting): Html {
   const { people: say, crawl } = locale.say;
-  const rows = crawls.map(
-    ({ name, state, resources, pages, createdMs }) =>
-      html`<tr><th scope="row">${name}</th><td><span class="kind">${say.states[state] ?? state}</span></td><td class="number">${locale.number(resources)}</td><td class="number">${locale.number(pages)}</td><td>${locale.day(createdMs)}</td></tr>`,
+  const rows = crawls.map(({ name, state, resources, pages, createdMs }) =>
+    headedRow(
+      name,
+      html`<span class="kind">${say.states[state] ?? state}</span>`,
+      { number: locale.number(resources) },
+      { number: locale.number(pages) },
+      locale.day(createdMs),
+    ),
   );
-  return html`<section aria-labelledby="outside"><h2 id="outside">${crawl.outside}</h2><p class="note">${crawl.outsideLead}</p><div class="scroll" tabindex="0" role="region" aria-label="${crawl.outside}"><table><thead><tr><th scope="col">${say.title}</th><th scope="col">${say.state}</th><th scope="col">${say.found}</th><th scope="col">${say.pages}</th><th scope="col">${say.started}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  const heads = [say.title, say.state, say.found, say.pages, say.started];
+  return html`<section aria-labelledby="outside"><h2 id="outside">${crawl.outside}</h2><p class="note">${crawl.outsideLead}</p>${scrollTable({ label: crawl.outside }, heads, rows)}</section>`;
 }
 
 function workerTable(workers: readonly ShownWorker[], { locale }: PageSetting): Html {
   const { people, crawl: say } = locale.say;
-  const rows = workers.map(
-    ({ id, state, roles, tasks, active, leases, perSecond, started }) =>
-      html`<tr><th scope="row">${id}</th><td><span class="kind">${say.workerStates[state]}</span></td><td>${roles}</td><td>${tasks}</td><td class="number">${locale.number(active)}</td><td class="number">${locale.number(leases)}</td><td class="number">${locale.number(Math.round(10 * perSecond) / 10)}</td><td>${locale.day(Date.parse(started))}</td></tr>`,
+  const rows = workers.map(({ id, state, roles, tasks, active, leases, perSecond, started }) =>
+    headedRow(
+      id,
+      html`<span class="kind">${say.workerStates[state]}</span>`,
+      roles,
+      tasks,
+      { number: locale.number(active) },
+      { number: locale.number(leases) },
+      { number: locale.number(Math.round(10 * perSecond) / 10) },
+      locale.day(Date.parse(started)),
+    ),
   );
-  return html`<section aria-labelledby="workers"><h2 id="workers">${say.workersTitle}</h2><p class="note">${say.workersLead}</p><div class="scroll" tabindex="0" role="region" aria-label="${say.workersTitle}"><table><thead><tr><th scope="col">${say.worker}</th><th scope="col">${people.state}</th><th scope="col">${say.workerRoles}</th><th scope="col">${say.workerCrawls}</th><th scope="col">${say.workerVisits}</th><th scope="col">${say.workerHosts}</th><th scope="col">${say.workerRate}</th><th scope="col">${people.started}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  const heads = [
+    ...[say.worker, people.state, say.workerRoles, say.workerCrawls, say.workerVisits, say.workerHosts],
+    ...[say.workerRate, people.started],
+  ];
+  return html`<section aria-labelledby="workers"><h2 id="workers">${say.workersTitle}</h2><p class="note">${say.workersLead}</p>${scrollTable({ label: say.workersTitle }, heads, rows)}</section>`;
 }
 
 function crawlTable(crawls: readonly TaskView[], { base, locale }: PageSetting): Html {
   const say = locale.say.people;
-  const rows = crawls.map(
-    ({ id, name, owner, state, resources, pages, started, stats }) =>
-      html`<tr><th scope="row"><a href="${base}/crawls/${id}">${name}</a></th><td><span class="kind state-${state}">${say.states[state]}</span></td><td class="number">${locale.number(stats?.resources ?? resources)}</td><td class="number">${locale.number(stats?.pages ?? pages)}</td><td>${owner ?? ''}</td><td>${started === null ? '' : locale.day(Date.parse(started))}</td></tr>`,
+  const rows = crawls.map(({ id, name, owner, state, resources, pages, started, stats }) =>
+    headedRow(
+      html`<a href="${base}/crawls/${id}">${name}</a>`,
+      html`<span class="kind state-${state}">${say.states[state]}</span>`,
+      { number: locale.number(stats?.resources ?? resources) },
+      { number: locale.number(stats?.pages ?? pages) },
+      owner ?? '',
+      started === null ? '' : locale.day(Date.parse(started)),
+    ),
   );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${say.crawls}"><table><thead><tr><th scope="col">${say.title}</th><th scope="col">${say.state}</th><th scope="col">${say.found}</th><th scope="col">${say.pages}</th><th scope="col">${say.owner}</th><th scope="col">${say.started}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return scrollTable({ label: say.crawls }, [say.title, say.state, say.found, say.pages, say.owner, say.started], rows);
 }

@@ -1,5 +1,6 @@
 // The yield of a crawl as server-drawn charts: discoveries by pages read, against discovery order, and as a table.
 import { expectedInOrder, meanWait, quicknessOf, type YieldPoint } from '../../crawls/yield-curve.ts';
+import { scrollTable } from '../layout/data-table.ts';
 import { type Html, html } from '../layout/html.ts';
 import type { Locale } from '../messages/locale.ts';
 
@@ -108,10 +109,10 @@ function tableRows(points: readonly YieldPoint[], last: YieldPoint): readonly Ro
 
 function table(rows: readonly Row[], { number, say }: Locale): Html {
   const { pagesRead, foundSoFar, expected, perHundred } = say.crawl;
-  const heads = [pagesRead, foundSoFar, expected, perHundred].map((text) => html`<th scope="col">${text}</th>`);
+  const heads = [pagesRead, foundSoFar, expected, perHundred];
   const written = rows.map(
     (row) =>
       html`<tr><th scope="row" class="number">${number(row.to)}</th><td class="number">${number(row.found)}</td><td class="number">${number(Math.round(row.expected))}</td><td class="number">${number(Math.round(row.perHundred))}</td></tr>`,
   );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${say.crawl.asTable}"><table><thead><tr>${heads}</tr></thead><tbody>${written}</tbody></table></div>`;
+  return scrollTable({ label: say.crawl.asTable }, heads, written);
 }

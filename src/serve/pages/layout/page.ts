@@ -1,4 +1,5 @@
-// The frame around every page: head, menu, footer.
+// The frame around every page: head, menu, footer. And the error page.
+import type { GeotrawlError } from '../../../model/errors.ts';
 import type { Link } from '../../formats/record-links.ts';
 import { type Html, html, inlineJson, writeHtml } from './html.ts';
 import type { PageSetting } from './page-setting.ts';
@@ -94,4 +95,11 @@ function otherLanguage({ locale, here }: PageSetting): Html {
   const url = new URL(here);
   url.searchParams.set('lang', locale.other);
   return html`<a class="quiet" href="${url.href}" hreflang="${locale.other}" lang="${locale.other}" rel="nofollow">${locale.say.site.otherLanguage}</a>`;
+}
+
+export function errorPage(error: GeotrawlError, status: number, setting: PageSetting): string {
+  const { errors } = setting.locale.say;
+  const title = errors.statuses[status] ?? errors.title;
+  const body = html`<h1>${title}</h1><p>${errors.words(error)}</p><p><a href="${setting.base}/">${errors.back}</a></p>`;
+  return htmlPage({ title, setting, body });
 }

@@ -1,16 +1,18 @@
-// The monitoring page: resources by status, recent changes, longest outages, slowest services.
-
+// /monitor: resources by status, recent changes, longest outages, slowest services, growth and decay.
 import { type HealthEvent, healthStates, type MonitorCounts } from '../../../model/monitoring.ts';
-import type { Decay } from '../../../monitor/health/decay.ts';
+import type { Decay, DecayGroup } from '../../../monitor/health/decay.ts';
 import { pageUrl } from '../../formats/record-url.ts';
-import type { MonitorExtremes } from '../../health/monitor-extremes.ts';
-import { table } from '../layout/data-table.ts';
+import { decayOf, extremesOf, type MonitorExtremes } from '../../health/overviews.ts';
+import type { HttpRequest } from '../../http/request.ts';
+import { get, type Route } from '../../http/route.ts';
+import { plainRow, scrollTable } from '../layout/data-table.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
-import type { PageSetting } from '../layout/page-setting.ts';
-import { decaySection } from './decay-section.ts';
+import { type PageSetting, pageResponse, settingOf } from '../layout/page-setting.ts';
+import type { PageContext } from '../page-context.ts';
+import { facetLabel } from '../search/search-params.ts';
 
-export interface MonitorParts extends MonitorExtremes {
+interface MonitorParts extends MonitorExtremes {
   readonly setting: PageSetting;
   readonly counts: MonitorCounts;
   readonly events: readonly HealthEvent[];
@@ -20,9 +22,35 @@ export interface MonitorParts extends MonitorExtremes {
   readonly nowMs: number;
 }
 
+const shownEvents = 30;
+
+export function monitorRoutes(context: PageContext): readonly Route[] {
+  return [
+    get('/monitor', { permission: 'look' }, (request) => pageResponse(request, () => showMonitor(request, context))),
+  ];
+}
+
+async function showMonitor(request: HttpRequest, context: PageContext): Promise<string> {
+  const { catalog, clock } = context;
+  const nowMs = clock.now();
+  const [counts, events, { longestDown, slowest }, decay] = await Promise.all([
+    catalog.checks.counts(nowMs),
+    catalog.checks.events({ limit: shownEvents }),
+    extremesOf(context),
+    decayOf(context),
+  ]);
+  const ids = [...new Set([...events, ...longestDown, ...slowest].map(({ id }) => id))];
+  const records = await Promise.all(ids.map((id) => catalog.get(id)));
+  const titles = new Map(
+    records.flatMap((record) => (record === null ? [] : [[record.id, record.title || record.endpoint] as const])),
+  );
+  const setting = settingOf(request, context);
+  return monitorPage({ setting, counts, events, longestDown, slowest, decay, titles, nowMs });
+}
+
 const dayMs = 86_400_000;
 
-export function monitorPage(parts: MonitorParts): string {
+function monitorPage(parts: MonitorParts): string {
   const { setting, counts } = parts;
   const { base, locale } = setting;
   const say = locale.say.data.monitor;
@@ -66,14 +94,14 @@ function changeTable({ setting, events, titles }: MonitorParts): Html {
       type === 'changed'
         ? html` <a href="${base}/api/v1/resources/${id}/versions" aria-label="${say.versionsOf(title)}">${say.versions}</a>`
         : null;
-    return [
+    return plainRow(
       html`<time datetime="${new Date(atMs).toISOString()}">${locale.day(atMs)}</time>`,
       named(id, title, base),
       html`<span class="state ${type}">${say.events[type]}</span>`,
       html`<span dir="auto">${message}</span>${more}`,
-    ];
+    );
   });
-  return table('changes', [say.when, say.resource, say.what, say.why], rows);
+  return scrollTable({ id: 'changes' }, [say.when, say.resource, say.what, say.why], rows);
 }
 
 function downTable({ setting, longestDown, titles, nowMs }: MonitorParts): Html {
@@ -84,28 +112,64 @@ function downTable({ setting, longestDown, titles, nowMs }: MonitorParts): Html 
   const rows = longestDown.map(({ id, state, sinceMs, reason }) => {
     const days = Math.max(1, Math.round((nowMs - sinceMs) / dayMs));
     const title = titles.get(id) ?? id;
-    return [
+    return plainRow(
       named(id, title, base),
       html`<span class="state ${state}">${say.values[state]}</span>`,
       `${day(sinceMs)} (${monitor.days(number(days), days === 1)})`,
       html`<span dir="auto">${reason}</span>`,
       html`<a href="${base}/api/v1/resources/${id}/report?f=markdown" aria-label="${monitor.reportOf(title)}">${monitor.report}</a>`,
-    ];
+    );
   });
-  return table('down', [monitor.resource, say.facets.state, monitor.since, monitor.why, monitor.report], rows);
+  return scrollTable(
+    { id: 'down' },
+    [monitor.resource, say.facets.state, monitor.since, monitor.why, monitor.report],
+    rows,
+  );
 }
 
 function slowTable({ setting, slowest, titles }: MonitorParts): Html {
   const { base, locale } = setting;
   const say = locale.say.data.monitor;
   if (slowest.length === 0) return html`<p>${say.noneSlow}</p>`;
-  const rows = slowest.map(({ id, t90Ms }) => [
-    named(id, titles.get(id) ?? id, base),
-    html`<span class="number">${say.ms(locale.number(Math.round(t90Ms)))}</span>`,
-  ]);
-  return html`<p class="note">${say.slowNote}</p>${table('slow', [say.resource, say.time], rows)}`;
+  const rows = slowest.map(({ id, t90Ms }) =>
+    plainRow(
+      named(id, titles.get(id) ?? id, base),
+      html`<span class="number">${say.ms(locale.number(Math.round(t90Ms)))}</span>`,
+    ),
+  );
+  return html`<p class="note">${say.slowNote}</p>${scrollTable({ id: 'slow' }, [say.resource, say.time], rows)}`;
 }
 
 function named(id: string, title: string, base: string): Html {
   return html`<a href="${pageUrl(base, id)}#health" dir="auto">${title}</a>`;
+}
+
+const [shownMonths, shownGroups] = [12, 10];
+
+/** Growth and decay by month, by country, by server ([ATF] section 6.3). */
+function decaySection({ setting, decay }: MonitorParts): Html | null {
+  const { base, locale } = setting;
+  const say = locale.say.data.monitor.decay;
+  if (decay.months.length === 0) return null;
+  const count = (number: number) => html`<span class="number">${locale.number(number)}</span>`;
+  const months = decay.months
+    .slice(-shownMonths)
+    .map(({ month, found, died, revived, alive }) => plainRow(month, ...[found, died, revived, alive].map(count)));
+  const groups = (id: string, head: string, of: readonly DecayGroup[], nameOf: (name: string) => string) => {
+    const rows = of
+      .slice(0, shownGroups)
+      .map(({ name, found, died, revived, resources, up, down }) =>
+        plainRow(
+          html`<span dir="auto">${nameOf(name) || say.unknown}</span>`,
+          ...[found, died, revived, resources, up, down].map(count),
+        ),
+      );
+    return html`<p class="note" id="${id}">${head}</p>${scrollTable({ id }, [head, say.born, say.died, say.revived, say.now, say.up, say.down], rows)}`;
+  };
+  const csv = `${base}/api/v1/stats/decay?f=csv`;
+  return html`<section aria-labelledby="decay"><h2 id="decay">${say.title}</h2><p class="note">${say.note}</p>
+${scrollTable({ id: 'decay' }, [say.month, say.born, say.died, say.revived, say.alive], months)}
+${groups('decay-countries', say.country, decay.countries, (name) => (name === '' ? '' : facetLabel('country', name, locale)))}
+${groups('decay-servers', say.server, decay.servers, (name) => name)}
+<ul class="links"><li><a href="${csv}">${say.csv}</a></li><li><a href="${base}/api/v1/stats/decay">${say.json}</a></li></ul></section>`;
 }

@@ -1,8 +1,10 @@
 // The status section of a record page: status, score, and the latest check requests.
 import { webUrl } from '../../../base/url/web-url.ts';
 import type { CheckRound, Monitored } from '../../../model/monitoring.ts';
+import { plainRow, scrollTable } from '../layout/data-table.ts';
 import { type Html, html, type Part } from '../layout/html.ts';
 import type { PageSetting } from '../layout/page-setting.ts';
+import type { Locale } from '../messages/locale.ts';
 
 export interface RecordHealth {
   /** Null if it was never checked. */
@@ -29,19 +31,24 @@ export function healthSection(id: string, { monitored, rounds }: RecordHealth, {
   ];
   const shown = rows.filter(([, value]) => value !== null && value !== undefined);
   return html`<dl class="facts">${shown.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>
-${checkTable(rounds, { base, locale })}
+${checkTable(rounds, locale)}
 <p><a href="${base}/api/v1/resources/${id}/report?f=markdown">${say.record.report}</a></p>`;
 }
 
 const shownRequests = 10;
 
-function checkTable(rounds: readonly CheckRound[], { locale }: Pick<PageSetting, 'base' | 'locale'>): Html | null {
-  const { say, day, number } = locale;
+function checkTable(rounds: readonly CheckRound[], { say, day, number }: Locale): Html | null {
   const requests = rounds.flatMap(({ requests: list }) => list).slice(0, shownRequests);
   if (requests.length === 0) return null;
-  const rows = requests.map(
-    ({ startedMs, method, url, status, bytes, totalMs, reason }) =>
-      html`<tr><td>${day(startedMs)}</td><td><code>${method} ${url.slice(0, 300)}</code></td><td>${status === null ? say.record.noResponse : `${status}, ${number(bytes)} B, ${number(Math.round(totalMs))} ms`}${reason === null ? null : html`<br>${reason.message}`}</td></tr>\n`,
-  );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${say.record.health}"><table><thead><tr><th scope="col">${say.record.checked}</th><th scope="col">${say.record.request}</th><th scope="col">${say.record.response}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  const rows = requests.map(({ startedMs, method, url, status, bytes, totalMs, reason }) => {
+    const response =
+      status === null ? say.record.noResponse : `${status}, ${number(bytes)} B, ${number(Math.round(totalMs))} ms`;
+    return plainRow(
+      day(startedMs),
+      html`<code>${method} ${url.slice(0, 300)}</code>`,
+      html`${response}${reason === null ? null : html`<br>${reason.message}`}`,
+    );
+  });
+  const { health, checked, request, response } = say.record;
+  return scrollTable({ label: health }, [checked, request, response], rows);
 }

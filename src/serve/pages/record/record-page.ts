@@ -7,10 +7,12 @@ import type { HistoryEntry } from '../../../model/catalog.ts';
 import type { Distribution } from '../../../model/duplicates.ts';
 import type { Provenance, Resource } from '../../../model/resource.ts';
 import { sureTopics } from '../../../query/record-properties.ts';
+import { layerDefinition } from '../../formats/qgis.ts';
 import { accessOf } from '../../formats/record-access.ts';
 import { recordUrl } from '../../formats/record-links.ts';
 import { pageUrl } from '../../formats/record-url.ts';
 import { schemaOrg } from '../../formats/schema-org.ts';
+import { snippet, snippetForms } from '../../formats/snippets.ts';
 import { type Html, html, type Part } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
 import type { PageSetting } from '../layout/page-setting.ts';
@@ -18,7 +20,6 @@ import type { Locale } from '../messages/locale.ts';
 import { healthSection, type RecordHealth } from './health-section.ts';
 import { type LayerListParams, layerSection } from './layer-list.ts';
 import { previewSection } from './preview-section.ts';
-import { useSection } from './use-section.ts';
 
 export interface RecordPageParts {
   readonly record: Resource;
@@ -128,6 +129,21 @@ function addressLine(href: string, copy: string): Html {
 function linkTo(url: string): Html {
   const href = webUrl(url);
   return href === null ? html`${url}` : html`<a href="${href}" rel="nofollow noopener noreferrer">${href}</a>`;
+}
+
+/** Snippets for common tools. */
+function useSection(record: Resource, { base, locale: { say } }: PageSetting): Html {
+  const lines = snippetForms.flatMap((form) => {
+    const text = snippet(record, form);
+    return text === null
+      ? []
+      : [
+          html`<dt>${say.record[form]}</dt><dd><pre tabindex="0"><code>${text}</code></pre> <button type="button" hidden data-copy="${text}">${say.record.copy}<span class="sr">: ${say.record[form]}</span></button></dd>\n`,
+        ];
+  });
+  const qgis = layerDefinition(record) !== null;
+  return html`${qgis ? html`<p><a class="button" href="${pageUrl(base, record.id)}/layers.qlr" download>${say.record.openQgis}</a> <span class="note">${say.record.qgisSteps}</span></p>` : null}
+<dl class="snippets">${lines}</dl>`;
 }
 
 function problemList({ problems }: Resource): Html | null {

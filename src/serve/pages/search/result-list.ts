@@ -7,6 +7,7 @@ import type { ResultRow } from '../../../open-catalog.ts';
 import { accessOf } from '../../formats/record-access.ts';
 import { pageUrl } from '../../formats/record-url.ts';
 import { canPreview, drawsMaps } from '../../preview/preview-url.ts';
+import { scrollTable } from '../layout/data-table.ts';
 import { type Html, html } from '../layout/html.ts';
 import type { PageSetting } from '../layout/page-setting.ts';
 import type { Messages } from '../messages/en.ts';
@@ -71,9 +72,8 @@ export function resultTable({ items, setting }: ResultParts): Html {
 <td>${kindLabel(resource)}</td><td class="number">${setting.locale.number(resource.layerCount)}</td>
 <td>${resource.provider?.organization}</td><td>${hostIn(resource)}</td></tr>\n`;
   });
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${say.search.title}"><table class="results"><thead><tr>
-<th scope="col">${say.record.title}</th><th scope="col">${say.record.kind}</th><th scope="col">${say.record.layers}</th>
-<th scope="col">${say.facets.organization}</th><th scope="col">${say.facets.host}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  const heads = [say.record.title, say.record.kind, say.record.layers, say.facets.organization, say.facets.host];
+  return scrollTable({ label: say.search.title }, heads, rows, 'results');
 }
 
 function titleOf({ resource, layer }: ResultRow, otherwise: string): string {

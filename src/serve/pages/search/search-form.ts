@@ -1,9 +1,16 @@
 // The search box with its filters: one form, whose URL is the search.
 import type { FacetCount } from '../../../model/search.ts';
-import { facetValue } from '../layout/facet-words.ts';
 import { type Html, html } from '../layout/html.ts';
 import type { Locale } from '../messages/locale.ts';
-import { type PageFacet, pageFacets, relations, type SearchParams, searchAddress, sorts } from './search-params.ts';
+import {
+  facetLabel,
+  type PageFacet,
+  pageFacets,
+  relations,
+  type SearchParams,
+  searchAddress,
+  sorts,
+} from './search-params.ts';
 
 /** Facet values shown at once, and behind "more". */
 const shownValues = 6;
@@ -66,7 +73,7 @@ function facetFields(
   if (all.length === 0) return null;
   const boxes = all.map(
     ({ value, count }) =>
-      html`<li><label class="choice"><input type="checkbox" name="${facet}" value="${value}"${chosen.includes(value) ? html` checked` : null}> <span class="value">${facetValue(facet, value, locale)}</span> <span class="count">${locale.number(count)}</span></label></li>`,
+      html`<li><label class="choice"><input type="checkbox" name="${facet}" value="${value}"${chosen.includes(value) ? html` checked` : null}> <span class="value">${facetLabel(facet, value, locale)}</span> <span class="count">${locale.number(count)}</span></label></li>`,
   );
   const rest = boxes.slice(shownValues);
   return html`<fieldset class="facet"><legend>${locale.say.facets[facet]}</legend>
@@ -101,7 +108,7 @@ export function chosenChips(params: SearchParams, base: string, locale: Locale):
     (params.filters[facet] ?? []).map((value) => {
       const rest = (params.filters[facet] ?? []).filter((each) => each !== value);
       const address = searchAddress({ ...params, offset: 0, filters: { ...params.filters, [facet]: rest } });
-      return chip(`${base}/${address}`, `${say.facets[facet]}: ${facetValue(facet, value, locale)}`, say.search.remove);
+      return chip(`${base}/${address}`, `${say.facets[facet]}: ${facetLabel(facet, value, locale)}`, say.search.remove);
     }),
   );
   if (params.box !== null) {

@@ -6,7 +6,7 @@ import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
 import type { PageSetting } from '../layout/page-setting.ts';
 import { resultCards, resultTable } from './result-list.ts';
-import { saveButton } from './saved-page.ts';
+import { saveButton } from './saved-searches.ts';
 import { chip, chosenChips, filterPanel, searchBox, sortChoice } from './search-form.ts';
 import { isAsking, pageSize, queryOf, type SearchParams, searchAddress, views } from './search-params.ts';
 

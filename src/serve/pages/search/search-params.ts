@@ -1,8 +1,10 @@
 // The parameters of the search page, parsed from its URL and written back so that every state has one.
+import { topicLabel } from '../../../classify/vocabularies/topic-ids.ts';
 import type { Extent } from '../../../model/extent.ts';
 import type { SearchQuery, SearchSort } from '../../../model/search.ts';
 import { documentFacets, recordFacets } from '../../../search/index/search-document.ts';
 import type { Messages } from '../messages/en.ts';
+import type { Locale } from '../messages/locale.ts';
 
 export const pageFacets = [
   ...(['type', 'kind', 'state', 'topic', 'country', 'organization', 'year', 'software', 'crs', 'format'] as const),
@@ -11,6 +13,17 @@ export const pageFacets = [
 export type PageFacet = (typeof pageFacets)[number];
 /** Facets with few enough values for statistics. */
 export const countedFacets: readonly PageFacet[] = pageFacets.filter((facet) => facet !== 'host' && facet !== 'found');
+
+/** The label of a facet value. */
+export function facetLabel(facet: PageFacet, value: string, locale: Locale): string {
+  const { say, language } = locale;
+  if (facet === 'kind') return value.toUpperCase();
+  if (facet === 'topic') return topicLabel(value, language);
+  if (facet === 'country') return locale.country(value);
+  if (facet === 'language') return locale.languageName(value);
+  if (facet !== 'type' && facet !== 'quality' && facet !== 'state') return value;
+  return Object.hasOwn(say.values, value) ? say.values[value as keyof typeof say.values] : value;
+}
 
 export const relations = ['intersects', 'within', 'contains'] as const;
 export const sorts = ['relevance', 'title', 'created', 'layers'] as const;

@@ -5,10 +5,9 @@ import { type HttpResponse, notFound } from '../../http/response.ts';
 import type { CatalogStatistics } from '../../statistics/catalog-statistics.ts';
 import { barChart, densityChart, hostChart } from '../../statistics/charts.ts';
 import { cellExtent, densityMap, hostBubbles } from '../../statistics/map-shapes.ts';
-import { facetValue } from '../layout/facet-words.ts';
 import { type Locale, localeOf } from '../messages/locale.ts';
 import type { PageContext } from '../page-context.ts';
-import { countedFacets } from './search-params.ts';
+import { countedFacets, facetLabel } from './search-params.ts';
 
 const shownBars = 25;
 
@@ -52,6 +51,6 @@ function chartOf(name: string, { growth, facets, density }: CatalogStatistics, l
   const facet = countedFacets.find((each) => each === name)!;
   const bars = (facets[facet] ?? [])
     .slice(0, shownBars)
-    .map(({ value, count }) => ({ label: facetValue(facet, value, locale), count }));
+    .map(({ value, count }) => ({ label: facetLabel(facet, value, locale), count }));
   return barChart(say.facets[facet], bars, number);
 }

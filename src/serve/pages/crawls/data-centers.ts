@@ -1,29 +1,34 @@
-// /data-centers: catalogs that can be harvested, and the request that starts a harvest as a crawl.
+// /data-centers: catalogs that can be harvested with one click, as a crawl, and their last harvests.
 import { endpointKey } from '../../../base/url/endpoint.ts';
+import { kindLabel } from '../../../catalog/dataset-terms.ts';
 import { type HarvestSummary, listHarvests } from '../../../harvest/list-harvests.ts';
 import { connectors } from '../../../kinds/connectors.ts';
 import { knownCatalogs } from '../../../seeds/known-catalogs.ts';
 import { parseSeed } from '../../../seeds/url-list.ts';
 import { readTaskRequest, type TaskRequest, taskMembers } from '../../crawls/task-request.ts';
+import { pageUrl } from '../../formats/record-url.ts';
 import { may } from '../../http/principal.ts';
 import { bodyOf } from '../../http/read-body.ts';
 import type { HttpRequest } from '../../http/request.ts';
 import type { HttpResponse } from '../../http/response.ts';
 import { get, post, type Route } from '../../http/route.ts';
-import { orAgain, seeOther } from '../layout/form-parts.ts';
-import { settingOf } from '../layout/page-setting.ts';
+import { headedRow, scrollTable } from '../layout/data-table.ts';
+import { complaint as complaintPart, orAgain, seeOther } from '../layout/form-parts.ts';
+import { type Html, html } from '../layout/html.ts';
+import { htmlPage } from '../layout/page.ts';
+import { type PageSetting, pageResponse, settingOf } from '../layout/page-setting.ts';
 import { localeOf } from '../messages/locale.ts';
 import type { PageContext } from '../page-context.ts';
-import { page } from '../routes.ts';
-import { type Center, centersPage } from './centers-page.ts';
 
-/** Catalogs from our records listed here; the rest are found by searching. */
+/** Catalogs from our records listed here; search finds the others. */
 const shownFound = 50;
 const nameCharacters = 80;
 
 export function centerRoutes(context: PageContext): readonly Route[] {
   return [
-    get('/data-centers', { permission: 'look' }, (request) => page(request, () => showCenters(request, context, null))),
+    get('/data-centers', { permission: 'look' }, (request) =>
+      pageResponse(request, () => showCenters(request, context, null)),
+    ),
     post('/data-centers', { permission: 'crawl' }, (request) =>
       orAgain(
         request,
@@ -97,12 +102,78 @@ async function harvest(request: HttpRequest, context: PageContext): Promise<Http
   const body = await bodyOf(request, ['url', 'title']);
   const url = body.text('url');
   const title = body.text('title', url).slice(0, nameCharacters);
-  const already = taskOf(parseSeed(url), await runningTasks(request, context)).task;
-  if (already !== null) return seeOther(`${request.base}/crawls/${already}`);
+  const running = taskOf(parseSeed(url), await runningTasks(request, context)).task;
+  if (running !== null) return seeOther(`${request.base}/crawls/${running}`);
   const name = localeOf(request).say.data.centers.taskName(title);
   const task = { name, seeds: [url], depth: 0, scope: 'host', shared: true };
   const headers = { ...request.headers, 'content-type': 'application/json' };
   const made = await bodyOf({ ...request, headers, text: async () => JSON.stringify(task) }, taskMembers);
   const { id } = await tasks.create(request.who, readTaskRequest(made), true);
   return seeOther(`${request.base}/crawls/${id}`);
+}
+
+interface Center {
+  readonly title: string;
+  readonly kind: string;
+  readonly url: string;
+  /** ISO 3166 code; null if unknown or not specific to one country. */
+  readonly country: string | null;
+  /** Its record, if it is in the catalog. */
+  readonly record: string | null;
+  readonly state: 'never' | 'running' | 'done' | 'broken';
+  readonly lastMs: number | null;
+  /** Null if it was never harvested. */
+  readonly records: number | null;
+  /** The crawl that is harvesting it now. */
+  readonly task: number | null;
+}
+
+interface CentersPageData {
+  readonly setting: PageSetting;
+  readonly known: readonly Center[];
+  readonly found: readonly Center[];
+  /** Total number of catalogs, shown or not. */
+  readonly foundTotal: number;
+  readonly mayHarvest: boolean;
+  readonly complaint: string | null;
+}
+
+function centersPage(parts: CentersPageData): string {
+  const { setting, known, found, foundTotal, mayHarvest, complaint } = parts;
+  const { base, locale } = setting;
+  const say = locale.say.data.centers;
+  const more = html`<p><a href="${base}/?type=catalog">${say.allFound} (${locale.number(foundTotal)})</a></p>`;
+  const body = html`<div class="heading"><h1>${say.title}</h1>${mayHarvest ? null : html`<a class="button" href="${base}/login?next=/data-centers" rel="nofollow">${say.loginToHarvest}</a>`}</div>
+<p>${say.lead}</p>${complaintPart(complaint)}
+<section aria-labelledby="found"><h2 id="found">${say.found}</h2>
+${found.length === 0 ? html`<p>${say.noneFound}</p>` : centerTable('found', found, parts)}${foundTotal > found.length ? more : null}</section>
+<section aria-labelledby="known"><h2 id="known">${say.known}</h2><p class="note">${say.knownNote}</p>
+${centerTable('known', known, parts)}</section>`;
+  return htmlPage({ title: say.title, setting, body, entry: 'centers', width: 'wide' });
+}
+
+function centerTable(id: string, centers: readonly Center[], { setting, mayHarvest }: CentersPageData): Html {
+  const { base, locale } = setting;
+  const say = locale.say.data.centers;
+  const rows = centers.map((center) => {
+    const { title, kind, url, country, record, state, lastMs, records, task } = center;
+    const name = record === null ? html`${title}` : html`<a href="${pageUrl(base, record)}">${title}</a>`;
+    const status = say.states[state];
+    return headedRow(
+      html`<span dir="auto">${name}</span><br><span class="note address">${url}</span>`,
+      country === null ? '' : locale.country(country),
+      html`<span class="kind">${kindLabel({ kind, version: null })}</span>`,
+      lastMs === null ? '' : locale.day(lastMs),
+      { number: records === null ? '' : locale.number(records) },
+      task === null ? status : html`<a href="${base}/crawls/${task}">${status}</a>`,
+      mayHarvest && task === null ? harvestForm(center, setting) : null,
+    );
+  });
+  const heads = [say.name, say.country, say.kind, say.last, say.records, say.state, ''];
+  return scrollTable({ id }, heads, rows, 'centers');
+}
+
+function harvestForm({ title, url, state }: Center, { base, locale }: PageSetting): Html {
+  const say = locale.say.data.centers;
+  return html`<form method="post" action="${base}/data-centers"><input type="hidden" name="url" value="${url}"><input type="hidden" name="title" value="${title}"><button type="submit" aria-label="${say.harvestOf(title)}">${state === 'done' ? say.again : say.harvest}</button></form>`;
 }

@@ -1,4 +1,4 @@
-// Sitemaps of all record pages, and robots.txt (sitemaps.org 0.9: 50,000 URLs per file).
+// Files for programs that visit the site: sitemaps of all record pages (sitemaps.org 0.9), robots.txt, security.txt.
 
 import { pageUrl } from '../formats/record-url.ts';
 import { element, leaf, xmlDeclaration } from '../formats/xml-text.ts';
@@ -6,6 +6,7 @@ import type { HttpRequest } from '../http/request.ts';
 import { type HttpResponse, notFound, xmlResponse } from '../http/response.ts';
 import type { PageContext } from './page-context.ts';
 
+/** The limit of sitemaps.org. */
 const urlsPerFile = 50_000;
 const recordsPerRead = 500;
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -42,4 +43,18 @@ export function getRobots({ base }: HttpRequest): HttpResponse {
   const path = new URL(`${base}/`).pathname;
   const body = `User-agent: *\nDisallow: ${path}?\nDisallow: ${path}api/\nSitemap: ${base}/sitemap.xml\n`;
   return { status: 200, type: 'text/plain; charset=utf-8', body };
+}
+
+/** RFC 9116 requires an expiry date, preferably less than a year ahead. */
+const validMs = 180 * 24 * 60 * 60 * 1000;
+
+/** The contact for vulnerability reports (RFC 9116), the same as in crawl requests. */
+export function getSecurityText(
+  request: HttpRequest,
+  { contact, clock }: Pick<PageContext, 'contact' | 'clock'>,
+): HttpResponse {
+  if (contact === null) throw notFound('The operator of this catalog has not set politeness.contact.');
+  const expires = new Date(clock.now() + validMs).toISOString();
+  const lines = [`Contact: ${contact}`, `Expires: ${expires}`, `Canonical: ${request.base}/.well-known/security.txt`];
+  return { status: 200, type: 'text/plain; charset=utf-8', body: `${lines.join('\n')}\n` };
 }

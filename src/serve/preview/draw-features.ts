@@ -3,7 +3,7 @@ import { arrayAt, isObject, type JsonObject, type JsonValue, objectsAt, parseObj
 import { GeotrawlError } from '../../model/errors.ts';
 import { type Canvas, type Color, createCanvas, type Point } from './canvas.ts';
 import type { TileImageRequest } from './draw-tiles.ts';
-import type { Picture } from './preview-proxy.ts';
+import type { PreviewImage } from './preview-proxy.ts';
 
 /** Features requested. */
 export const mostFeatures = 300;
@@ -12,7 +12,7 @@ const fill: Color = [11, 122, 136];
 const stroke: Color = [6, 78, 88];
 
 /** Throws `serve.preview-failed` if the text contains no features. */
-export function drawFeatures(text: string, request: TileImageRequest): Picture {
+export function drawFeatures(text: string, request: TileImageRequest): PreviewImage {
   const shapes = shapesIn(text);
   const canvas = createCanvas(request.width, request.height);
   const [west, south, east, north] = request.extent;
@@ -55,7 +55,7 @@ function shapesIn(text: string): readonly Shape[] {
   const json = parseObject(text);
   const features = json === null ? [] : json.type === 'Feature' ? [json] : objectsAt(json, 'features');
   const isFeatures = json !== null && (json.type === 'FeatureCollection' || json.type === 'Feature');
-  if (!isFeatures) throw new GeotrawlError('serve.preview-failed', 'It did not answer with features as GeoJSON.');
+  if (!isFeatures) throw new GeotrawlError('serve.preview-failed', 'The response contains no GeoJSON features.');
   const budget = { left: mostPoints };
   return features
     .slice(0, mostFeatures)

@@ -1,4 +1,4 @@
-// Pictures put together from tiles and features: that they lie where they should, and what happens when nothing comes.
+// Images drawn from tiles and features: positions, gaps, and failures.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PNG } from 'pngjs';
@@ -19,15 +19,15 @@ afterEach(async () => {
   }
 });
 
-async function open(answer: RequestListener): Promise<{ url: string; proxy: PreviewProxy }> {
-  const server = createServer(answer);
+async function open(listener: RequestListener): Promise<{ url: string; proxy: PreviewProxy }> {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const proxy = openPreviewProxy(settingsWith({ 'network.allowPrivate': true }));
   opened.push({ server, proxy });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, proxy };
 }
 
-/** Red tells the column, green the row, blue the level. */
+/** Red encodes the column, green the row, blue the level. */
 function tile(z: number, x: number, y: number): Buffer {
   const png = new PNG({ width: 256, height: 256 });
   for (let n = 0; n < 256 * 256; n++) png.data.set([x * 40, y * 40, 100 + z, 255], 4 * n);
@@ -60,20 +60,20 @@ async function colorAt(picture: Awaited<ReturnType<typeof drawPreview>>, x: numb
 }
 
 describe('tiles', () => {
-  it('are put where they belong', async () => {
+  it('are drawn at their position', async () => {
     const { url, proxy } = await open(tiles);
     // 1/1/0 is the north-east of the world: 0° to 180°, the equator to the edge of Web Mercator.
     const options = { extent: [0, 0, 180, 85] as const, pixels: [256, 256] as const };
     const picture = await drawPreview(record('xyz', `${url}/{z}/{x}/{y}.png`), options, proxy, signal);
     expect(await colorAt(picture, 128, 128)).toEqual([40, 0, 101, 255]);
-    // Mercator is stretched: 66.5° is in the middle of the tile, so the upper quarter of the picture is half of it.
+    // Mercator is stretched: 66.5° is in the middle of the tile, so the upper quarter of the image is half of it.
     const finer = { extent: [0, 0, 180, 85] as const, pixels: [512, 512] as const };
     const fine = await drawPreview(record('xyz', `${url}/{z}/{x}/{y}.png`), finer, proxy, signal);
     expect(await colorAt(fine, 10, Math.round((512 * (85 - 67)) / 85))).toEqual([80, 0, 102, 255]);
     expect(await colorAt(fine, 10, Math.round((512 * (85 - 66)) / 85))).toEqual([80, 40, 102, 255]);
   });
 
-  it('come by TileJSON too, also counted from the south, as fine as there are any', async () => {
+  it('are found by TileJSON too, with rows counted from the south, up to the maximum zoom', async () => {
     const { url, proxy } = await open((request, response) => {
       if (request.url === '/tiles.json')
         response.end(JSON.stringify({ tiles: ['t/{z}/{x}/{y}.png'], scheme: 'tms', maxzoom: 1 }));
@@ -84,7 +84,7 @@ describe('tiles', () => {
     expect(await colorAt(picture, 32, 32)).toEqual([40, 40, 101, 255]);
   });
 
-  it('leave gaps where some are missing, and say why where all are', async () => {
+  it('leave gaps where some are missing, and fail with a reason if all are', async () => {
     const { url, proxy } = await open((request, response) => {
       if (request.url?.includes('/1/0/')) response.writeHead(404).end('no tile');
       else tiles(request, response);
@@ -150,7 +150,7 @@ describe('features', () => {
       /map=a&service=WFS.*typeName=one&maxFeatures=\d+&outputFormat=geojson$/,
       { formats: ['GML2', 'geojson'], version: '1.1.0' },
     ],
-  ] as const)('of %s are drawn where they lie', async (kind, path, expected, more) => {
+  ] as const)('of %s are drawn at their position', async (kind, path, expected, more) => {
     const requested: string[] = [];
     const { url, proxy } = await open(({ url: target = '' }, response) => {
       requested.push(target);
@@ -173,7 +173,7 @@ describe('features', () => {
   });
 });
 
-it('there is no picture of other kinds, and of layers that are not there', async () => {
+it('returns null for other kinds and missing layers', async () => {
   const { url, proxy } = await open((_, response) => response.end());
   expect(await drawPreview(record('csw', url), {}, proxy, signal)).toBeNull();
   expect(await drawPreview(record('xyz', `${url}/{z}/{x}/{y}`), { layer: 'two' }, proxy, signal)).toBeNull();

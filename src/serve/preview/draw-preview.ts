@@ -6,9 +6,8 @@ import type { Layer, Resource } from '../../model/resource.ts';
 import { accessOf } from '../formats/record-access.ts';
 import { drawFeatures } from './draw-features.ts';
 import { drawTiles } from './draw-tiles.ts';
-import { featuresUrl } from './features-url.ts';
-import type { Picture, PreviewProxy } from './preview-proxy.ts';
-import { frameOf, type PreviewRequest, previewUrl } from './preview-url.ts';
+import type { PreviewImage, PreviewProxy } from './preview-proxy.ts';
+import { featuresUrl, frameOf, type PreviewRequest, previewUrl } from './preview-url.ts';
 import { absoluteTemplate, type TilePyramid, xyzPyramid } from './tile-pyramid.ts';
 import { tmsPyramid } from './tms-pyramid.ts';
 import { wmtsPyramid } from './wmts-pyramid.ts';
@@ -19,16 +18,16 @@ export async function drawPreview(
   request: PreviewRequest,
   proxy: PreviewProxy,
   signal: AbortSignal,
-): Promise<Picture | null> {
+): Promise<PreviewImage | null> {
   const map = previewUrl(record, request);
   if (map !== null) return proxy.draw(map, signal);
-  const found = frameOf(record, request);
-  if (found === null) return null;
-  const features = featuresUrl(record, found);
+  const frame = frameOf(record, request);
+  if (frame === null) return null;
+  const features = featuresUrl(record, frame);
   const read = (url: string, accept: string) => proxy.read(url, accept, signal);
-  if (features !== null) return drawFeatures(await read(features, 'application/geo+json,application/json'), found);
-  const pyramid = await readPyramid(record, found.layer, read);
-  return pyramid === null ? null : drawTiles(pyramid, found, (url) => proxy.draw(url, signal));
+  if (features !== null) return drawFeatures(await read(features, 'application/geo+json,application/json'), frame);
+  const pyramid = await readPyramid(record, frame.layer, read);
+  return pyramid === null ? null : drawTiles(pyramid, frame, (url) => proxy.draw(url, signal));
 }
 
 type Read = (url: string, accept: string) => Promise<string>;
@@ -39,16 +38,16 @@ async function readPyramid(record: Resource, layer: Layer, read: Read): Promise<
   if (kind === 'tilejson') return tileJsonPyramid(await read(endpoint, 'application/json'), endpoint);
   if (kind === 'tms') {
     const map = webUrl(layer.metadataUrls[0] ?? endpoint, endpoint) ?? endpoint;
-    return drawn(tmsPyramid(await read(map, 'text/xml,application/xml'), map));
+    return requirePyramid(tmsPyramid(await read(map, 'text/xml,application/xml'), map));
   }
   if (kind !== 'wmts') return null;
   const text = await read(url, 'text/xml,application/xml');
-  return drawn(wmtsPyramid({ text, url, endpoint: accessOf(record).href }, layer.name ?? ''));
+  return requirePyramid(wmtsPyramid({ text, url, endpoint: accessOf(record).href }, layer.name ?? ''));
 }
 
-function drawn(pyramid: TilePyramid | null): TilePyramid {
+function requirePyramid(pyramid: TilePyramid | null): TilePyramid {
   if (pyramid !== null) return pyramid;
-  throw new GeotrawlError('serve.preview-failed', 'It has no tiles of this in Web Mercator or in degrees.');
+  throw new GeotrawlError('serve.preview-failed', 'The layer has no tiles in Web Mercator or degrees.');
 }
 
 function tileJsonPyramid(text: string, url: string): TilePyramid {
@@ -56,7 +55,7 @@ function tileJsonPyramid(text: string, url: string): TilePyramid {
   const [first] = json === null ? [] : arrayAt(json, 'tiles');
   const template = typeof first === 'string' ? absoluteTemplate(first, url) : null;
   if (json === null || template === null || objectsAt(json, 'vector_layers').length > 0)
-    throw new GeotrawlError('serve.preview-failed', 'Its description names no tiles that are pictures.');
+    throw new GeotrawlError('serve.preview-failed', 'The TileJSON lists no image tiles.');
   const { minzoom, maxzoom } = json;
   return xyzPyramid({
     template,

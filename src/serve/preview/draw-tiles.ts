@@ -2,8 +2,8 @@
 import { PNG } from 'pngjs';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Extent } from '../../model/extent.ts';
-import { decodePicture, type Picture as Pixels } from '../../monitor/rounds/decode-image.ts';
-import type { Picture } from './preview-proxy.ts';
+import { decodePicture, type Picture } from '../../monitor/rounds/decode-image.ts';
+import type { PreviewImage } from './preview-proxy.ts';
 import { mercatorX, mercatorY, type TileLevel, type TilePyramid } from './tile-pyramid.ts';
 
 /** Tiles fetched per image: a coarser level is used if it would be more. */
@@ -17,14 +17,14 @@ export interface TileImageRequest {
   readonly height: number;
 }
 
-export type FetchTile = (url: string) => Promise<Picture>;
+export type FetchTile = (url: string) => Promise<PreviewImage>;
 
 /** Throws `serve.preview-failed` if no tile could be fetched. */
 export async function drawTiles(
   pyramid: TilePyramid,
   request: TileImageRequest,
   fetchTile: FetchTile,
-): Promise<Picture> {
+): Promise<PreviewImage> {
   const x = pyramid.plane === 'mercator' ? mercatorX : (degrees: number) => degrees;
   const y = pyramid.plane === 'mercator' ? mercatorY : (degrees: number) => degrees;
   const [west, south, east, north] = request.extent;
@@ -46,54 +46,53 @@ export async function drawTiles(
   return { type: 'image/png', bytes: paint(tiles, level, across, down) };
 }
 
-interface TilePlace {
+interface TileIndex {
   readonly column: number;
   readonly row: number;
 }
 
-function tilesIn(level: TileLevel, [left, bottom, right, top]: Extent): readonly TilePlace[] {
+function tilesIn(level: TileLevel, [left, bottom, right, top]: Extent): readonly TileIndex[] {
   const [wide, high] = [level.resolution * level.tileWidth, level.resolution * level.tileHeight];
   const first = { column: Math.floor((left - level.left) / wide), row: Math.floor((level.top - top) / high) };
   const last = { column: Math.ceil((right - level.left) / wide), row: Math.ceil((level.top - bottom) / high) };
-  const places: TilePlace[] = [];
+  const indexes: TileIndex[] = [];
   for (let row = Math.max(0, first.row); row < Math.min(level.rows, last.row); row++)
     for (let column = Math.max(0, first.column); column < Math.min(level.columns, last.column); column++) {
-      places.push({ column, row });
+      indexes.push({ column, row });
       // Above the limit the exact number doesn't matter.
-      if (places.length > mostTiles) return places;
+      if (indexes.length > mostTiles) return indexes;
     }
-  return places;
+  return indexes;
 }
 
 /** By column and row. A missing tile leaves a gap: many layers have none where there is no data. */
 async function fetchTiles(
   level: TileLevel,
-  places: readonly TilePlace[],
+  indexes: readonly TileIndex[],
   fetchTile: FetchTile,
-): Promise<ReadonlyMap<string, Pixels>> {
-  const tiles = new Map<string, Pixels>();
-  const refusals: GeotrawlError[] = [];
+): Promise<ReadonlyMap<string, Picture>> {
+  const tiles = new Map<string, Picture>();
+  const failures: GeotrawlError[] = [];
   await Promise.all(
-    places.map(async ({ column, row }) => {
+    indexes.map(async ({ column, row }) => {
       try {
         const { bytes } = await fetchTile(level.url(column, row));
         const decoded = decodePicture(bytes);
         if (decoded.type === 'picture') tiles.set(`${column} ${row}`, decoded.picture);
-        else
-          refusals.push(new GeotrawlError('serve.preview-failed', 'Its tiles are of a format that is not drawn here.'));
+        else failures.push(new GeotrawlError('serve.preview-failed', 'The tiles have an unsupported image format.'));
       } catch (error) {
         if (!(error instanceof GeotrawlError)) throw error;
-        refusals.push(error);
+        failures.push(error);
       }
     }),
   );
-  if (tiles.size === 0 && refusals[0] !== undefined) throw refusals[0];
+  if (tiles.size === 0 && failures[0] !== undefined) throw failures[0];
   return tiles;
 }
 
 /** `across` and `down` map image pixels to pixels of the level. */
 function paint(
-  tiles: ReadonlyMap<string, Pixels>,
+  tiles: ReadonlyMap<string, Picture>,
   { tileWidth, tileHeight }: TileLevel,
   across: readonly number[],
   down: readonly number[],

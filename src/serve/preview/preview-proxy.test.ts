@@ -1,4 +1,4 @@
-// What the proxy fetches for pages, and what it does not: private addresses, what is no picture, more than a host can bear.
+// What the proxy fetches for pages, and what it rejects: private addresses, anything but images, floods of requests.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -18,11 +18,11 @@ afterEach(async () => {
 });
 
 async function open(
-  answer: RequestListener,
+  listener: RequestListener,
   settings: Partial<Config> = { 'network.allowPrivate': true },
   address = '127.0.0.1',
 ) {
-  const server = createServer(answer);
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, address, resolve));
   const proxy = openPreviewProxy(settingsWith(settings));
   opened.push({ server, proxy });
@@ -30,7 +30,7 @@ async function open(
 }
 
 describe('the preview proxy', () => {
-  it('takes a picture for what its first bytes say, and asks once for the same', async () => {
+  it('detects the format by the first bytes, and caches images', async () => {
     let requests = 0;
     const { url, proxy } = await open((_, response) => {
       requests++;
@@ -41,7 +41,7 @@ describe('the preview proxy', () => {
     expect(requests).toBe(1);
   });
 
-  it('does not reach private addresses, neither by name nor by number', async () => {
+  it('does not connect to private addresses, by name or by number', async () => {
     let requests = 0;
     const { url, proxy } = await open((_, response) => {
       requests++;
@@ -52,7 +52,7 @@ describe('the preview proxy', () => {
     expect(requests).toBe(0);
   });
 
-  it('follows a redirect, but not to where it may not go', async () => {
+  it('follows redirects, but not to private addresses', async () => {
     let inside = 0;
     const hidden = await open((_, response) => response.end(`${inside++}`), {}, '127.0.0.2');
     const { url, proxy } = await open(
@@ -68,15 +68,15 @@ describe('the preview proxy', () => {
   });
 
   it.each([
-    ['SVG', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', /no picture/],
-    ['a page', 'image/png', '<!doctype html><script>alert(1)</script>', /no picture/],
+    ['SVG', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', /no image/],
+    ['a page', 'image/png', '<!doctype html><script>alert(1)</script>', /no image/],
     [
       'an exception',
       'text/xml',
       '<ServiceException>LayerNotDefined: roads</ServiceException>',
       /LayerNotDefined: roads/,
     ],
-  ])('passes on no %s, and says what came', async (_name, type, body, reason) => {
+  ])('rejects %s with a reason', async (_name, type, body, reason) => {
     const { url, proxy } = await open((_, response) => response.writeHead(200, { 'content-type': type }).end(body));
     await expect(proxy.draw(url, signal)).rejects.toMatchObject({
       code: 'serve.preview-failed',
@@ -84,27 +84,27 @@ describe('the preview proxy', () => {
     });
   });
 
-  it('cuts off what has no end', async () => {
+  it('aborts endless responses', async () => {
     const { url, proxy } = await open((_, response) => {
       response.write(png);
       const flood = setInterval(() => response.write(Buffer.alloc(1 << 20)), 1);
       response.on('close', () => clearInterval(flood));
     });
-    await expect(proxy.draw(url, signal)).rejects.toMatchObject({ message: 'The picture is too large.' });
+    await expect(proxy.draw(url, signal)).rejects.toMatchObject({ message: 'The image is too large.' });
   });
 
-  it('asks a host for two at a time, and turns away a crowd', async () => {
+  it('requests two at a time from a host, and limits the queue', async () => {
     const waiting: (() => void)[] = [];
     let most = 0;
     const { url, proxy } = await open((_, response) => {
       waiting.push(() => response.end(png));
       most = Math.max(most, waiting.length);
     });
-    const results = Array.from({ length: 25 }, (_, n) => proxy.draw(`${url}?n=${n}`, signal));
+    const drawn = Array.from({ length: 25 }, (_, n) => proxy.draw(`${url}?n=${n}`, signal));
     const release = setInterval(() => waiting.shift()?.(), 1);
-    const told = await Promise.allSettled(results);
+    const results = await Promise.allSettled(drawn);
     clearInterval(release);
     expect(most).toBeLessThanOrEqual(2);
-    expect(told.filter((each) => each.status === 'rejected')).toHaveLength(3);
+    expect(results.filter((each) => each.status === 'rejected')).toHaveLength(3);
   });
 });

@@ -1,8 +1,8 @@
-// Which kinds have previews, and the image URL for kinds that render maps themselves.
+// Which kinds have previews, and the URLs they are drawn from: an image of kinds that render maps, features of others.
 import type { Extent } from '../../model/extent.ts';
 import type { Layer, Resource } from '../../model/resource.ts';
 import { accessOf, openEnded } from '../formats/record-access.ts';
-import { jsonFormat } from './features-url.ts';
+import { mostFeatures } from './draw-features.ts';
 
 /** Kinds that render a box at any size. */
 const drawingKinds = ['wms', 'arcgis-map-server'];
@@ -37,8 +37,11 @@ export interface PreviewRequest {
   readonly pixels?: readonly [width: number, height: number];
 }
 
-export interface Frame extends Drawn {
+export interface Frame {
   readonly layer: Layer;
+  readonly extent: Extent;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** The layer, box and size; null if there is no such layer. */
@@ -62,13 +65,42 @@ function withArea([west, south, east, north]: Extent): Extent {
 
 /** Null if the kind renders no maps, or there is no such layer. */
 export function previewUrl(record: Resource, request: PreviewRequest = {}): string | null {
-  const frame = frameOf(record, request);
+  const frame = drawsMaps(record.kind) ? frameOf(record, request) : null;
   if (frame === null) return null;
-  const query = queryOf(record.kind, frame.layer, frame);
-  if (query === null) return null;
   const { href } = accessOf(record);
-  const target = record.kind === 'wms' ? href : `${href.replace(/\/$/, '')}/export`;
-  return `${openEnded(target)}${new URLSearchParams(query)}`;
+  const isWms = record.kind === 'wms';
+  const target = isWms ? href : `${href.replace(/\/$/, '')}/export`;
+  return `${openEnded(target)}${new URLSearchParams(isWms ? getMapQuery(frame) : exportQuery(frame))}`;
+}
+
+/** WMS 1.1.1, 7.2.3. Across the antimeridian the box continues beyond 180, which most servers render. */
+function getMapQuery({ layer, extent, width, height }: Frame): Record<string, string> {
+  return {
+    service: 'WMS',
+    version: '1.1.1',
+    request: 'GetMap',
+    styles: '',
+    format: 'image/png',
+    transparent: 'true',
+    layers: layer.name ?? '',
+    srs: 'EPSG:4326',
+    bbox: extent.join(','),
+    width: String(width),
+    height: String(height),
+  };
+}
+
+function exportQuery({ layer, extent, width, height }: Frame): Record<string, string> {
+  return {
+    bbox: extent.join(','),
+    bboxSR: '4326',
+    imageSR: '4326',
+    size: `${width},${height}`,
+    layers: `show:${layer.name}`,
+    format: 'png',
+    transparent: 'true',
+    f: 'image',
+  };
 }
 
 /** The legend of a layer; null if the kind has no such request. */
@@ -78,44 +110,59 @@ export function legendUrl(record: Resource, name: string): string | null {
   return `${openEnded(accessOf(record).href)}${new URLSearchParams({ ...fixed, layer: name })}`;
 }
 
-interface Drawn {
-  readonly extent: Extent;
-  readonly width: number;
-  readonly height: number;
-}
-
-function queryOf(kind: string, layer: Layer, { extent, width, height }: Drawn): Record<string, string> | null {
-  // Across the antimeridian the box continues beyond 180, which most servers render.
-  const bbox = extent.join(',');
-  if (kind === 'wms') {
-    const fixed = {
-      service: 'WMS',
-      version: '1.1.1',
-      request: 'GetMap',
-      styles: '',
-      format: 'image/png',
-      transparent: 'true',
-    };
-    return { ...fixed, layers: layer.name!, srs: 'EPSG:4326', bbox, width: String(width), height: String(height) };
-  }
-  if (kind === 'arcgis-map-server')
-    return {
-      bbox,
-      bboxSR: '4326',
-      imageSR: '4326',
-      size: `${width},${height}`,
-      layers: `show:${layer.name}`,
-      format: 'png',
-      transparent: 'true',
-      f: 'image',
-    };
-  return null;
-}
-
 /** Follows the aspect ratio of the box in degrees; never a line. */
 function sizeOf([west, south, east, north]: Extent, longer: number): readonly [number, number] {
   const across = Math.max(1e-6, east - west);
   const up = Math.max(1e-6, north - south);
   const shorter = Math.max(16, Math.round(longer * Math.min(across / up, up / across)));
   return across >= up ? [longer, shorter] : [shorter, longer];
+}
+
+/** A few features of a layer within a box as GeoJSON, in degrees. Null if the kind doesn't serve features this way. */
+export function featuresUrl(
+  record: Pick<Resource, 'kind' | 'family' | 'endpoint' | 'url' | 'formats' | 'version'>,
+  { layer, extent }: { readonly layer: Layer; readonly extent: Extent },
+): string | null {
+  const { href } = accessOf(record);
+  const folder = href.replace(/[?#].*$/, '').replace(/\/$/, '');
+  const name = encodeURIComponent(layer.name ?? '');
+  const bbox = within(extent).join(',');
+  if (record.kind === 'geojson') return href;
+  if (record.kind === 'ogc-api-features')
+    return `${folder}/collections/${name}/items?${new URLSearchParams({ limit: String(mostFeatures), bbox, f: 'json' })}`;
+  if (record.kind === 'arcgis-feature-server') {
+    const query = {
+      where: '1=1',
+      geometry: bbox,
+      geometryType: 'esriGeometryEnvelope',
+      inSR: '4326',
+      spatialRel: 'esriSpatialRelIntersects',
+      outSR: '4326',
+      outFields: '',
+      resultRecordCount: String(mostFeatures),
+      f: 'geojson',
+    };
+    return `${folder}/${name}/query?${new URLSearchParams(query)}`;
+  }
+  const format = record.kind === 'wfs' ? jsonFormat(record.formats) : null;
+  if (format === null) return null;
+  const isNew = record.version?.startsWith('2') === true;
+  const fixed = { service: 'WFS', request: 'GetFeature', version: isNew ? '2.0.0' : '1.1.0', srsName: 'EPSG:4326' };
+  const names = isNew
+    ? { typeNames: layer.name ?? '', count: String(mostFeatures) }
+    : { typeName: layer.name ?? '', maxFeatures: String(mostFeatures) };
+  return `${openEnded(href)}${new URLSearchParams({ ...fixed, ...names, outputFormat: format })}`;
+}
+
+/** The service's name for GeoJSON: 'application/json', 'geojson', 'application/json; subtype=geojson'. */
+function jsonFormat(formats: readonly string[]): string | null {
+  const json = formats.filter(
+    (format) => /json/i.test(format) && !/jsonp|javascript|ldjson|sequence|seq/i.test(format),
+  );
+  return json.find((format) => /geo.?json/i.test(format)) ?? json[0] ?? null;
+}
+
+/** Maps extend beyond the world bounds; services don't. */
+function within([west, south, east, north]: Extent): Extent {
+  return [Math.max(-180, west), Math.max(-90, south), Math.min(180, east), Math.min(90, north)];
 }

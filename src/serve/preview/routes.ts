@@ -6,7 +6,7 @@ import { badParameter, type HttpResponse, notFound } from '../http/response.ts';
 import { get, openParameters, type Route } from '../http/route.ts';
 import type { ServerContext } from '../http/server-context.ts';
 import { drawPreview } from './draw-preview.ts';
-import type { Picture, PreviewProxy } from './preview-proxy.ts';
+import type { PreviewImage, PreviewProxy } from './preview-proxy.ts';
 import { canPreview, legendUrl } from './preview-url.ts';
 
 interface PreviewContext extends ServerContext {
@@ -53,19 +53,19 @@ async function getPreview(request: HttpRequest, context: PreviewContext): Promis
     ...(box === undefined ? {} : { extent: boxIn(box) }),
     ...(width == null || height == null ? {} : { pixels: [width, height] as const }),
   };
-  const picture = canPreview(record) ? await drawPreview(record, options, context.preview, request.signal) : null;
-  if (picture === null) throw notFound('There is no picture of this.');
-  return pictureResponse(picture);
+  const image = canPreview(record) ? await drawPreview(record, options, context.preview, request.signal) : null;
+  if (image === null) throw notFound('This record has no preview.');
+  return imageResponse(image);
 }
 
 async function getLegend(request: HttpRequest, context: PreviewContext): Promise<HttpResponse> {
   const record = await findRecord(context, request.parameters.record ?? '');
   const url = legendUrl(record, request.query.get('layer') ?? '');
-  if (url === null) throw notFound('There is no legend of this.');
-  return pictureResponse(await context.preview.draw(url, request.signal));
+  if (url === null) throw notFound('This layer has no legend.');
+  return imageResponse(await context.preview.draw(url, request.signal));
 }
 
-function pictureResponse({ type, bytes }: Picture): HttpResponse {
+function imageResponse({ type, bytes }: PreviewImage): HttpResponse {
   return { status: 200, type, body: bytes, headers: { 'cache-control': 'private, max-age=300' } };
 }
 

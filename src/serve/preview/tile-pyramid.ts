@@ -21,6 +21,14 @@ export interface TilePyramid {
   readonly levels: readonly TileLevel[];
 }
 
+const mostLevels = 40;
+
+/** Coarsest level first; null without levels. */
+export function pyramidOf(plane: TilePyramid['plane'], levels: readonly TileLevel[]): TilePyramid | null {
+  const sorted = levels.slice(0, mostLevels).toSorted((one, other) => other.resolution - one.resolution);
+  return sorted.length === 0 ? null : { plane, levels: sorted };
+}
+
 /** Half the width of the world in Web Mercator, in meters. */
 const mercatorEdge = 20_037_508.342_789_244;
 const deepest = 22;
@@ -54,16 +62,23 @@ export function xyzPyramid({ template, minZoom = 0, maxZoom = deepest, isFromSou
   for (let z = Math.max(0, minZoom); z <= Math.min(deepest, maxZoom); z++) {
     const tiles = 2 ** z;
     levels.push({
-      ...{ resolution: (2 * mercatorEdge) / 256 / tiles, left: -mercatorEdge, top: mercatorEdge },
-      ...{ columns: tiles, rows: tiles, tileWidth: 256, tileHeight: 256 },
-      url: (column, row) =>
-        filled(template, { z, x: column, y: isFromSouth ? tiles - 1 - row : row, south: tiles - 1 - row }),
+      resolution: (2 * mercatorEdge) / 256 / tiles,
+      left: -mercatorEdge,
+      top: mercatorEdge,
+      columns: tiles,
+      rows: tiles,
+      tileWidth: 256,
+      tileHeight: 256,
+      url: (column, row) => {
+        const south = tiles - 1 - row;
+        return fillTemplate(template, { z, x: column, y: isFromSouth ? south : row, south });
+      },
     });
   }
   return { plane: 'mercator', levels };
 }
 
-interface Place {
+interface TileNumbers {
   readonly z: number;
   readonly x: number;
   readonly y: number;
@@ -71,7 +86,7 @@ interface Place {
   readonly south: number;
 }
 
-function filled(template: string, { z, x, y, south }: Place): string {
+function fillTemplate(template: string, { z, x, y, south }: TileNumbers): string {
   return template
     .replace(/%7b/gi, '{')
     .replace(/%7d/gi, '}')

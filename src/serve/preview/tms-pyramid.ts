@@ -1,8 +1,6 @@
-// The tiles of one map of a Tile Map Service, from its own document (OSGeo TMS 1.0.0).
+// The tiles of one map of a Tile Map Service, from its document (OSGeo TMS 1.0.0).
 import { attributeOf, child, childrenOf, textAt, walkXml, type XmlNode } from '../../base/xml/xml-walk.ts';
-import { planeOf, type TileLevel, type TilePyramid } from './tile-pyramid.ts';
-
-const mostLevels = 40;
+import { planeOf, pyramidOf, type TileLevel, type TilePyramid } from './tile-pyramid.ts';
 
 /** Null if the document isn't a tile map, or its coordinate system isn't supported. */
 export function tmsPyramid(text: string, url: string): TilePyramid | null {
@@ -31,11 +29,10 @@ export function tmsPyramid(text: string, url: string): TilePyramid | null {
     extension: attributeOf(format, 'extension')?.trim() || 'png',
     folder: url.replace(/\/tilemapresource\.xml$/i, '').replace(/\/$/, ''),
   };
-  const levels = childrenOf(sets, 'TileSet')
-    .slice(0, mostLevels)
-    .flatMap((set) => levelOf(set, frame) ?? [])
-    .toSorted((one, other) => other.resolution - one.resolution);
-  return levels.length === 0 ? null : { plane, levels };
+  return pyramidOf(
+    plane,
+    childrenOf(sets, 'TileSet').flatMap((set) => levelOf(set, frame) ?? []),
+  );
 }
 
 interface Frame {
@@ -64,15 +61,10 @@ function levelOf(set: XmlNode, frame: Frame): TileLevel | null {
   const href = attributeOf(set, 'href')?.trim() ?? '';
   const base = /^https?:/i.test(href) ? href.replace(/\/$/, '') : `${folder}/${order}`;
   return {
-    ...{
-      resolution,
-      left: x,
-      top: y + rows * resolution * height,
-      columns,
-      rows,
-      tileWidth: width,
-      tileHeight: height,
-    },
+    resolution,
+    left: x,
+    top: y + rows * resolution * height,
+    ...{ columns, rows, tileWidth: width, tileHeight: height },
     url: (column, row) => `${base}/${column}/${rows - 1 - row}.${extension}`,
   };
 }

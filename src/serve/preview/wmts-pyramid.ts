@@ -1,12 +1,11 @@
 // The tiles of a WMTS layer, from its capabilities (OGC 07-057r7).
 import { attributeOf, childrenOf, textAt, walkXml, type XmlNode } from '../../base/xml/xml-walk.ts';
 import { openEnded } from '../formats/record-access.ts';
-import { absoluteTemplate, planeOf, type TileLevel, type TilePyramid } from './tile-pyramid.ts';
+import { absoluteTemplate, planeOf, pyramidOf, type TileLevel, type TilePyramid } from './tile-pyramid.ts';
 
 /** Pixel size of the standard's screen in meters (6.1), and meters per degree along the equator. */
 const pixelMeters = 0.000_28;
 const metersPerDegree = 111_319.490_793_273_58;
-const mostLevels = 40;
 
 export interface WmtsSource {
   /** The capabilities as text. */
@@ -38,19 +37,18 @@ export function wmtsPyramid({ text, url, endpoint }: WmtsSource, name: string): 
   });
   const chosen = offered.find(({ plane }) => plane === 'mercator') ?? offered[0];
   if (chosen === undefined) return null;
-  const addressOf = addressing(layer, textAt(chosen.set, 'Identifier'), { url, endpoint });
-  if (addressOf === null) return null;
-  const levels = childrenOf(chosen.set, 'TileMatrix')
-    .slice(0, mostLevels)
-    .flatMap((matrix) => levelOf(matrix, chosen, addressOf) ?? [])
-    .toSorted((one, other) => other.resolution - one.resolution);
-  return levels.length === 0 ? null : { plane: chosen.plane, levels };
+  const urlOf = tileUrls(layer, textAt(chosen.set, 'Identifier'), { url, endpoint });
+  if (urlOf === null) return null;
+  return pyramidOf(
+    chosen.plane,
+    childrenOf(chosen.set, 'TileMatrix').flatMap((matrix) => levelOf(matrix, chosen, urlOf) ?? []),
+  );
 }
 
-type AddressOf = (matrix: string, column: number, row: number) => string;
+type TileUrl = (matrix: string, column: number, row: number) => string;
 
 /** The tile template if there is one, else key-value pairs (8.2.3). */
-function addressing(layer: XmlNode, set: string, { url, endpoint }: Omit<WmtsSource, 'text'>): AddressOf | null {
+function tileUrls(layer: XmlNode, set: string, { url, endpoint }: Omit<WmtsSource, 'text'>): TileUrl | null {
   const styles = childrenOf(layer, 'Style');
   const style = styles.find((each) => attributeOf(each, 'isDefault') === 'true') ?? styles[0];
   const styleName = style === undefined ? '' : textAt(style, 'Identifier');
@@ -62,34 +60,40 @@ function addressing(layer: XmlNode, set: string, { url, endpoint }: Omit<WmtsSou
     (one) => (attributeOf(one, 'resourceType') ?? 'tile').toLowerCase() === 'tile',
   );
   const template = templates.find((one) => attributeOf(one, 'format') === format) ?? templates[0];
-  const values = new Map([
-    ...childrenOf(layer, 'Dimension').map(
-      (one) => [textAt(one, 'Identifier').toLowerCase(), textAt(one, 'Default')] as const,
-    ),
-    ['style', styleName] as const,
-    ['tilematrixset', set] as const,
-  ]);
+  const dimensions = childrenOf(layer, 'Dimension').map(
+    (one) => [textAt(one, 'Identifier').toLowerCase(), textAt(one, 'Default')] as const,
+  );
+  const fixedValues = { ...Object.fromEntries(dimensions), style: styleName, tilematrixset: set };
   const absolute = template === undefined ? null : absoluteTemplate(attributeOf(template, 'template') ?? '', url);
   if (absolute !== null)
-    return (matrix, column, row) =>
-      absolute.replace(/\{([\w-]+)\}/g, (place, key: string) => {
-        const own: Readonly<Record<string, string>> = {
-          tilematrix: matrix,
-          tilecol: String(column),
-          tilerow: String(row),
-        };
-        return encodeURIComponent(own[key.toLowerCase()] ?? values.get(key.toLowerCase()) ?? place);
-      });
+    return (matrix, column, row) => {
+      const values = new Map<string, string | number>(
+        Object.entries({ ...fixedValues, tilematrix: matrix, tilecol: column, tilerow: row }),
+      );
+      return absolute.replace(/\{([\w-]+)\}/g, (name, key: string) =>
+        encodeURIComponent(values.get(key.toLowerCase()) ?? name),
+      );
+    };
   if (format === undefined) return null;
-  const fixed = { service: 'WMTS', request: 'GetTile', version: '1.0.0', layer: textAt(layer, 'Identifier') };
-  return (matrix, column, row) =>
-    `${openEnded(endpoint)}${new URLSearchParams({ ...fixed, style: styleName, format, tilematrixset: set, tilematrix: matrix, tilecol: String(column), tilerow: String(row) })}`;
+  const query = {
+    service: 'WMTS',
+    request: 'GetTile',
+    version: '1.0.0',
+    layer: textAt(layer, 'Identifier'),
+    style: styleName,
+    format,
+    tilematrixset: set,
+  };
+  return (tilematrix, column, row) => {
+    const tile = { tilematrix, tilecol: String(column), tilerow: String(row) };
+    return `${openEnded(endpoint)}${new URLSearchParams({ ...query, ...tile })}`;
+  };
 }
 
 function levelOf(
   matrix: XmlNode,
   { set, plane }: { readonly set: XmlNode; readonly plane: TilePyramid['plane'] },
-  addressOf: AddressOf,
+  urlOf: TileUrl,
 ): TileLevel | null {
   const number = (field: string) => Number(textAt(matrix, field));
   const [first = Number.NaN, second = Number.NaN] = textAt(matrix, 'TopLeftCorner')
@@ -107,6 +111,6 @@ function levelOf(
     resolution: plane === 'degrees' ? meters / metersPerDegree : meters,
     ...(isSwapped ? { left: second, top: first } : { left: first, top: second }),
     ...{ columns, rows, tileWidth, tileHeight },
-    url: (column, row) => addressOf(id, column, row),
+    url: (column, row) => urlOf(id, column, row),
   };
 }

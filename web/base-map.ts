@@ -1,4 +1,4 @@
-// A map in degrees over the outlines of countries, which come from this server: nothing is asked of anybody else.
+// A map in degrees over country outlines, served by this server: no requests go to third parties.
 
 import { defaults as defaultControls } from 'ol/control/defaults.js';
 import type { Extent } from 'ol/extent.js';
@@ -50,7 +50,7 @@ async function fillLand(source: VectorSource, url: string): Promise<void> {
   }
 }
 
-/** Colors are those of the page, in whichever theme; only a computed style says what `light-dark()` comes to. */
+/** A color of the page in the current theme; only a computed style resolves `light-dark()`. */
 export function pageColor(name: string): string {
   const probe = document.querySelector<HTMLElement>('#main')!;
   const before = probe.style.accentColor;
@@ -60,7 +60,7 @@ export function pageColor(name: string): string {
   return color;
 }
 
-/** Asking for a color makes the browser lay out the page: once for each theme, not for each of a thousand shapes. */
+/** Reading a color forces a layout: once per theme, not for each of a thousand shapes. */
 export function themed(make: () => Style): () => Style {
   let made: Style | null = null;
   addEventListener('themechange', () => {
@@ -113,17 +113,17 @@ export function createDrawnLayer({ base, id, name, opacity, onFailure, onDrawn }
     ratio: 1,
     hidpi: false,
   });
-  source.on('imageloaderror', ({ image }) => void tellFailure(image.getImage(), onFailure));
+  source.on('imageloaderror', ({ image }) => void reportFailure(image.getImage(), onFailure));
   source.on('imageloadend', onDrawn);
   return new ImageLayer({ source, opacity: opacity / 100 });
 }
 
-/** An image element does not say why it failed; asking again does, and the answer is kept by nobody. */
-async function tellFailure(image: unknown, tell: (message: string) => void): Promise<void> {
+/** Image elements don't report why they failed; repeating the request does, since failures aren't cached. */
+async function reportFailure(image: unknown, report: (message: string) => void): Promise<void> {
   const url = image instanceof HTMLImageElement ? image.src : '';
-  if (url === '') return tell('');
+  if (url === '') return report('');
   const response = await fetch(url);
   const isProblem = response.headers.get('content-type')?.includes('json') ?? false;
   const { detail } = isProblem ? ((await response.json()) as { detail?: string }) : {};
-  tell(detail ?? '');
+  report(detail ?? '');
 }

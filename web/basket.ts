@@ -1,4 +1,4 @@
-// Layers chosen for the map, kept in this browser until they are on it.
+// Layers chosen for the map, stored in this browser until they are added to it.
 
 export interface ChosenLayer {
   readonly id: string;

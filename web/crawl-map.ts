@@ -1,4 +1,4 @@
-// Where the hosts of a crawl are and what they serve, as it comes: a dot for each host, and the boxes of its services.
+// The live map of a crawl: a dot for each host, and the extents of its services.
 import type { Extent } from 'ol/extent.js';
 import Feature from 'ol/Feature.js';
 import Point from 'ol/geom/Point.js';
@@ -10,21 +10,21 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import { boxFeature, createMap, pageColor, readExtent, showExtent, themed } from './base-map.ts';
 
-export interface PlacedFind {
+export interface LocatedDiscovery {
   readonly endpoint: string;
   readonly extent: readonly number[];
 }
 
-export interface PlacedHost {
+export interface LocatedHost {
   readonly host: string;
   readonly place: readonly number[];
   readonly services: number;
 }
 
 export interface CrawlMap {
-  addFind(find: PlacedFind): void;
+  addDiscovery(discovery: LocatedDiscovery): void;
   /** As the server knows them. */
-  setHosts(hosts: readonly PlacedHost[]): void;
+  setHosts(hosts: readonly LocatedHost[]): void;
 }
 
 interface HostDot {
@@ -33,7 +33,7 @@ interface HostDot {
   services: number;
 }
 
-/** Square degrees above which an area isn't a useful location; as in src/serve/crawls/host-rows.ts. */
+/** Square degrees above which an area isn't a useful location; as in src/serve/crawls/task-details.ts. */
 const worldArea = 0.5 * 360 * 180;
 
 export function openCrawlMap(target: HTMLElement): CrawlMap {
@@ -51,11 +51,11 @@ export function openCrawlMap(target: HTMLElement): CrawlMap {
       },
       { passive: true },
     );
-  const tell = () => {
+  const showCounts = () => {
     target.dataset.boxes = String(boxes.getFeatures().length);
     target.dataset.hosts = String(hosts.size);
   };
-  const put = ({ host, place, services }: PlacedHost, area: number) => {
+  const put = ({ host, place, services }: LocatedHost, area: number) => {
     const dot = hosts.get(host) ?? { feature: new Feature(new Point([...place])), area, services };
     if (!hosts.has(host)) dots.addFeature(dot.feature);
     hosts.set(host, dot);
@@ -71,9 +71,9 @@ export function openCrawlMap(target: HTMLElement): CrawlMap {
     if ((view.getResolution() ?? 0) > oneWorld) view.setResolution(oneWorld);
   };
   showAll([-180, -60, 180, 80]);
-  tell();
+  showCounts();
   return {
-    addFind: ({ endpoint, extent: given }) => {
+    addDiscovery: ({ endpoint, extent: given }) => {
       const extent = readExtent(given.join(','));
       if (extent === null) return;
       boxes.addFeature(boxFeature(extent));
@@ -86,11 +86,11 @@ export function openCrawlMap(target: HTMLElement): CrawlMap {
         put({ host, place: [(west + east) / 2, (south + north) / 2], services: (known?.services ?? 0) + 1 }, area);
       // Zooms to small areas until the user moves the map.
       if (!isMoved) showAll(boxes.getExtent() ?? extent);
-      tell();
+      showCounts();
     },
     setHosts: (given) => {
       for (const host of given) put(host, hosts.get(host.host)?.area ?? 0);
-      tell();
+      showCounts();
     },
   };
 }

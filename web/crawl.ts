@@ -1,5 +1,5 @@
-// The page of a crawl, kept up to date: counters, finds, what is being visited, the map, and what the server draws anew.
-import type { CrawlMap, PlacedFind } from './crawl-map.ts';
+// Keeps the page of a crawl up to date: counters, discoveries, visits in progress, the map, and parts drawn by the server.
+import type { CrawlMap, LocatedDiscovery } from './crawl-map.ts';
 
 const root = document.querySelector<HTMLElement>('#crawl')!;
 const list = document.querySelector<HTMLElement>('#found')!;
@@ -7,7 +7,7 @@ const hold = document.querySelector<HTMLInputElement>('#hold')!;
 const connection = document.querySelector<HTMLElement>('#connection')!;
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
 
-interface Found {
+interface Discovery {
   readonly id: string;
   readonly kind: string;
   readonly title: string;
@@ -18,16 +18,16 @@ interface Found {
 type Stats = Readonly<Record<string, number>> & {
   readonly visited: readonly string[];
   readonly visiting: readonly string[];
-  /** Null where another machine crawls. */
+  /** Null if another machine crawls. */
   readonly machine: { readonly cpuPercent: number; readonly memoryBytes: number } | null;
 };
 
 /** More than anyone reads; older ones are in the catalog. */
 const mostShown = 500;
-const waiting: Found[] = [];
+const waiting: Discovery[] = [];
 let map: CrawlMap | null = null;
 
-function addFound(found: Found): void {
+function addDiscovery(found: Discovery): void {
   if (list.querySelector(`[data-id="${CSS.escape(found.id)}"]`) !== null) return;
   const item = document.createElement('li');
   item.dataset.id = found.id;
@@ -47,11 +47,11 @@ function addFound(found: Found): void {
   list.prepend(item);
   if (list.children.length > mostShown) list.lastElementChild?.remove();
   document.querySelector<HTMLElement>('#none')!.hidden = true;
-  const placed = placedFind(item);
-  if (placed !== null) map?.addFind(placed);
+  const placed = locatedDiscovery(item);
+  if (placed !== null) map?.addDiscovery(placed);
 }
 
-function placedFind({ dataset }: HTMLElement): PlacedFind | null {
+function locatedDiscovery({ dataset }: HTMLElement): LocatedDiscovery | null {
   if (dataset.extent === undefined || !URL.canParse(dataset.endpoint ?? '')) return null;
   return { endpoint: dataset.endpoint!, extent: dataset.extent.split(',').map(Number) };
 }
@@ -85,7 +85,7 @@ function showUrls(list: string, urls: readonly string[]): void {
   document.querySelector(list)!.replaceChildren(...items);
 }
 
-/** How often the parts the server draws are asked for while the crawl runs. */
+/** How often the parts drawn by the server are requested while the crawl runs. */
 const refreshMs = 5000;
 let isRunning = false;
 
@@ -94,7 +94,7 @@ async function refreshParts(): Promise<void> {
   if (!response.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
   for (const part of fresh.querySelectorAll('[id^="now-"]')) replacePart(part);
-  map?.setHosts(placedHosts());
+  map?.setHosts(locatedHosts());
 }
 
 /** Keeps the user's focus, host filter and open details. */
@@ -107,7 +107,7 @@ function replacePart(fresh: Element): void {
   for (const id of opened) document.getElementById(id)?.setAttribute('open', '');
 }
 
-function placedHosts() {
+function locatedHosts() {
   return [...document.querySelectorAll<HTMLElement>('#now-hosts [data-place]')].map(({ dataset }) => ({
     host: dataset.host!,
     place: dataset.place!.split(',').map(Number),
@@ -119,8 +119,8 @@ setInterval(() => {
   if (isRunning && !hold.checked && document.visibilityState === 'visible') void refreshParts();
 }, refreshMs);
 
-/** What only holds while it runs. */
-function showRest(): void {
+/** Resets what only applies to a running crawl. */
+function showIdle(): void {
   for (const name of ['pagesPerSecond', 'active']) showStat(name, '0');
   for (const name of ['bytesPerSecond', 'cpu', 'memory']) showStat(name, '–');
   showUrls('#visiting', []);
@@ -139,7 +139,7 @@ function showState({ state, ended }: { state: string; ended: string | null }): v
   isRunning = state === 'running';
   root.dataset.state = state;
   if (hasChanged) void refreshParts();
-  if (!['running', 'pausing', 'stopping'].includes(state)) showRest();
+  if (!['running', 'pausing', 'stopping'].includes(state)) showIdle();
   void refreshButtons(state);
 }
 
@@ -156,9 +156,9 @@ async function refreshButtons(state: string): Promise<void> {
 const events = new EventSource(`${root.dataset.events}?after=${root.dataset.after}`);
 const on = <T>(type: string, act: (content: T) => void) =>
   events.addEventListener(type, (event) => act(JSON.parse((event as MessageEvent<string>).data) as T));
-on<Found>('found', (found) => {
+on<Discovery>('found', (found) => {
   if (hold.checked) waiting.push(found);
-  else addFound(found);
+  else addDiscovery(found);
 });
 on<Stats>('stats', showStats);
 on<{ state: string; ended: string | null }>('state', showState);
@@ -169,7 +169,7 @@ events.addEventListener('error', () => {
   connection.textContent = connection.dataset.lost!;
 });
 hold.addEventListener('change', () => {
-  if (!hold.checked) for (const found of waiting.splice(0)) addFound(found);
+  if (!hold.checked) for (const found of waiting.splice(0)) addDiscovery(found);
 });
 addEventListener('pagehide', () => events.close());
 
@@ -177,10 +177,10 @@ const target = document.querySelector<HTMLElement>('#map');
 if (target !== null) {
   void import('./crawl-map.ts').then(({ openCrawlMap }) => {
     map = openCrawlMap(target);
-    map.setHosts(placedHosts());
+    map.setHosts(locatedHosts());
     for (const item of list.querySelectorAll<HTMLElement>('[data-extent]')) {
-      const placed = placedFind(item);
-      if (placed !== null) map.addFind(placed);
+      const placed = locatedDiscovery(item);
+      if (placed !== null) map.addDiscovery(placed);
     }
   });
 }

@@ -1,7 +1,8 @@
+// Rings at the antimeridian and around the poles.
 import { expect, it } from 'vitest';
 import { unrolled } from './land-shapes.ts';
 
-it('leaves a ring as it is that crosses nothing', () => {
+it('leaves other rings unchanged', () => {
   const ring = [
     [0, 0],
     [10, 0],
@@ -22,7 +23,7 @@ it('continues beyond 180 degrees where a ring crosses the antimeridian', () => {
   expect(unrolled(ring).map(([east]) => east)).toEqual([170, 190, 190, 170, 170]);
 });
 
-it('leads a ring around a pole along the edge', () => {
+it('closes a ring around a pole along the edge', () => {
   const ring = [
     [-180, -70],
     [-60, -70],

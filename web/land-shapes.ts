@@ -1,8 +1,8 @@
-// Outlines of countries for a flat map: rings that cross the antimeridian go on beyond 180 degrees instead of back across the world.
+// Outlines of countries for a flat map: rings that cross the antimeridian continue beyond 180 degrees instead of wrapping around.
 
 type Position = number[];
 
-/** One ring in longitude and latitude. A ring around a pole is led along the edge of the map. */
+/** One ring in longitude and latitude. A ring around a pole follows the edge of the map. */
 export function unrolled(ring: readonly Position[]): Position[] {
   const points: Position[] = [];
   let shift = 0;

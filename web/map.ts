@@ -1,4 +1,4 @@
-// The map page: layers of several services, their order and opacity, all of it in the address.
+// The map page: layers of several services, with their order and opacity, all in the URL.
 import { createEmpty, extend, isEmpty } from 'ol/extent.js';
 import { createDrawnLayer, createMap, readExtent, showExtent } from './base-map.ts';
 import { type ChosenLayer, layersQuery, readLayers, writeLayers } from './basket.ts';

@@ -1,4 +1,4 @@
-// One layer of a record, drawn by its service; only its extent where it cannot be drawn.
+// One layer of a record, drawn by its service; or only its extent if it can't be drawn.
 import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
 import Stroke from 'ol/style/Stroke.js';

@@ -1,4 +1,4 @@
-// The record page: a map to move in place of the picture, fetched when it comes into view.
+// The record page: an interactive map instead of the image, loaded when it scrolls into view.
 
 const target = document.querySelector<HTMLElement>('#preview');
 if (target !== null) {

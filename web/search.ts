@@ -1,4 +1,4 @@
-// The search page: the map beside the results, boxes drawn or pasted. The map is fetched only where there is room for it.
+// The search page: the map beside the results, boxes drawn or pasted. The map is loaded only if it is visible.
 
 const target = document.querySelector<HTMLElement>('#map');
 const sides = ['w', 's', 'e', 'n'].map((side) => document.querySelector<HTMLInputElement>(`#side-${side}`)!);

@@ -1,4 +1,4 @@
-// What every page does where scripts run: theme, copying, choices that take effect at once, layers put on the map.
+// For every page: theme, copy buttons, selects that submit at once, adding layers to the map.
 import { addLayer, hasLayer } from './basket.ts';
 
 const themes = ['light', 'dark'] as const;
@@ -27,7 +27,7 @@ function markAdded(button: HTMLElement): void {
   button.setAttribute('aria-pressed', 'true');
 }
 
-/** The clipboard may be closed to us (no https): then the text is shown to be copied by hand. */
+/** The clipboard may be unavailable (no https): then the text is shown for copying by hand. */
 async function copy(text: string, button: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -39,7 +39,7 @@ async function copy(text: string, button: HTMLElement): Promise<void> {
   }
 }
 
-/** An empty field says nothing and does not belong into the address. */
+/** Keeps empty fields and defaults out of the URL. */
 document.querySelector<HTMLFormElement>('form#search')?.addEventListener('formdata', ({ formData }) => {
   for (const name of new Set(formData.keys())) {
     const values = formData.getAll(name).filter((value) => value !== '');

@@ -3,7 +3,7 @@ import { type DemoResponse, textResponse } from './demo-response.ts';
 
 const months = 'januari februari mars april maj juni juli augusti september oktober november december'.split(' ');
 
-/** A month's page, or null when the URL is not the calendar's. With `oneYear` the links stay within the year. */
+/** A month's page, or null if the URL isn't part of the calendar. With `oneYear` the links stay within the year. */
 export function calendarResponse(url: URL, oneYear: boolean): DemoResponse | null {
   const [, folder, year, month] = url.pathname.split('/');
   const index = Number(month) - 1;

@@ -1,4 +1,4 @@
-// A crawl of the demo web, held against its ground truth and against what the hosts saw.
+// A crawl of the demo web, compared with its ground truth and the request logs of the hosts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointKey } from '../../src/base/url/url.ts';
 import { crawl } from '../../src/crawl/crawl.ts';
@@ -16,7 +16,7 @@ import {
 import { type DemoWeb, type RequestLogEntry, startDemoWeb } from './serve.ts';
 
 const delayMs = 50;
-/** Timers and the wall clock tick apart by up to this much. */
+/** Timers and the wall clock differ by up to this much. */
 const tickMs = 2;
 const found: FoundReport[] = [];
 let web: DemoWeb;
@@ -52,7 +52,7 @@ function gaps(host: string): number[] {
 }
 
 describe('a crawl of the demo web', () => {
-  it('finds every service within reach, once, and reads it right', () => {
+  it('finds every reachable service once, and describes it correctly', () => {
     const services = found.filter(({ kind }) => kind === 'wms');
     const seen = services.map(({ endpoint, version, title, layerCount }) => ({
       key: endpointKey(endpoint),
@@ -70,18 +70,18 @@ describe('a crawl of the demo web', () => {
     expect(seen.sort(byKey)).toEqual(expected.sort(byKey));
   });
 
-  it('finds the files, catalogs and records beside them', () => {
+  it('finds files, catalogs and records too', () => {
     const rows = (list: readonly { kind: string; endpoint: string; layerCount: number }[]) =>
       list.map(({ kind, endpoint, layerCount }) => `${kind} ${endpointKey(endpoint)} ${layerCount}`).sort();
     expect(rows(found.filter(({ kind }) => kind !== 'wms'))).toEqual(rows(demoOtherResources));
   });
 
-  it('asks for every page', () => {
+  it('requests every page', () => {
     const requested = new Set(web.requests().map(urlOf));
     expect(demoPages.filter((url) => !requested.has(url))).toEqual([]);
   });
 
-  it('asks for nothing it must not, and for nothing outside', () => {
+  it('requests nothing forbidden and nothing outside', () => {
     expect(
       web
         .requests()
@@ -104,8 +104,8 @@ describe('a crawl of the demo web', () => {
     ).toBeLessThan(100);
   });
 
-  it('rests between requests as the hosts ask', () => {
-    // The clock of the crawler starts when an answer is in, so the arrivals at the server lie at least the delay apart.
+  it('keeps the crawl delay of the hosts', () => {
+    // The crawler counts from the end of the response, so requests arrive at least the delay apart.
     expect(Math.min(...gaps('www.geodata-agency.example'))).toBeGreaterThanOrEqual(delayMs - tickMs);
     expect(Math.min(...gaps('tiles.sakura-maps.example'))).toBeGreaterThanOrEqual(1000 - tickMs);
     const busy = web.requests().filter(({ host }) => host === 'busy.weather-service.example');
@@ -113,7 +113,7 @@ describe('a crawl of the demo web', () => {
     expect(busy[refusal + 1]!.timeMs - busy[refusal]!.timeMs).toBeGreaterThanOrEqual(1000 - tickMs);
   });
 
-  it('says who it is', () => {
+  it('identifies itself', () => {
     expect(web.requests().filter(({ userAgent }) => !userAgent.toLowerCase().includes('geotrawl'))).toEqual([]);
   });
 });

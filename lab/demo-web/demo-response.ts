@@ -1,4 +1,4 @@
-// An HTTP answer of the demo web, and how one is made from a file of a site.
+// An HTTP response of the demo web, and how it is made from a file of a site.
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,10 +35,10 @@ export function redirect(status: 301 | 302, location: string): DemoResponse {
   return { status, headers: { location }, body: Buffer.alloc(0) };
 }
 
-/** The file behind a path: itself, the index of a folder, or a page named without its ending. Null when there is none. */
+/** The file behind a path: itself, the index of a folder, or a page without its extension. Null if there is none. */
 export async function pageResponse(host: string, pathname: string): Promise<DemoResponse | null> {
   const path = decodeURIComponent(pathname).slice(1);
-  // Folders with an underscore hold the material of dynamic answers.
+  // Folders with an underscore contain the sources of dynamic responses.
   if (path.split('/').some((segment) => segment.startsWith('_'))) return null;
   const names =
     path === '' || path.endsWith('/') ? [`${path}index.html`] : [path, `${path}.html`, `${path}/index.json`];
@@ -49,7 +49,7 @@ export async function pageResponse(host: string, pathname: string): Promise<Demo
   return null;
 }
 
-/** A file of a site with the type its ending stands for, or null when there is no such file. */
+/** A file of a site with the media type of its extension, or null if there is no such file. */
 export async function fileResponse(host: string, name: string, contentType?: string): Promise<DemoResponse | null> {
   const type = contentType ?? contentTypes[extname(name)];
   const path = normalize(join(sitesFolder, host, name));

@@ -1,4 +1,4 @@
-// The demo web and its manifest agree, checked by asking every host as a browser would.
+// The demo web and its manifest agree, checked by requesting every host like a browser.
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLinks } from '../../test/servers/read-links.ts';
@@ -55,7 +55,7 @@ function ask(url: string, headers: Record<string, string> = {}): Promise<Reply> 
   });
 }
 
-/** Walks from the seeds over plain links and notes each page's depth; services and traps are not entered. */
+/** Walks from the seeds over plain links and records each page's depth, without entering services and traps. */
 async function walk(): Promise<{ depths: Map<string, number>; mentioned: Map<string, number> }> {
   const depths = new Map<string, number>();
   const mentioned = new Map<string, number>();
@@ -88,7 +88,7 @@ function isDemoHost(url: string): boolean {
 }
 
 describe('the pages', () => {
-  it('are those of the manifest, and no deeper than it says', async () => {
+  it('are those of the manifest, at the depth it states', async () => {
     const { depths } = await walk();
     const pages = [...depths.keys()].filter((url) => !url.endsWith('/sitemap.xml') && !url.includes('/login.html?'));
     expect(pages.sort()).toEqual([...demoPages].sort());
@@ -112,7 +112,7 @@ describe('the pages', () => {
 });
 
 describe('the services', () => {
-  it.each(demoServices)('$title answers at $endpoint', async (service) => {
+  it.each(demoServices)('$title responds at $endpoint', async (service) => {
     const separator = service.endpoint.includes('?') ? '&' : '?';
     const url = `${service.endpoint}${separator}SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.1.1`;
     const reply = await ask(url, { cookie: 'karta=ja' });
@@ -145,7 +145,7 @@ describe('the services', () => {
     expect(Math.max(...mentioned.values())).toBeLessThanOrEqual(demoDepth);
   });
 
-  it('that are not services answer with a page and status 200', async () => {
+  it('that are not services respond with a page and status 200', async () => {
     for (const endpoint of demoNotServices) {
       const reply = await ask(endpoint);
       expect([reply.status, reply.headers['content-type']?.slice(0, 9)]).toEqual([200, 'text/html']);
@@ -154,7 +154,7 @@ describe('the services', () => {
 });
 
 describe('the hosts', () => {
-  it('have addresses of their own, and answer to their own name only', async () => {
+  it('have separate addresses, and respond only to their name', async () => {
     expect(new Set(demoHosts.map(({ address }) => address)).size).toBe(demoHosts.length);
     const reply = await ask('http://www.lindholm.example/', { host: 'www.university-tejo.example' });
     expect(reply.status).toBe(421);
@@ -172,7 +172,7 @@ describe('the hosts', () => {
     expect((await ask('http://maps.geodata-agency.example/_capabilities/elevation.xml')).status).toBe(404);
   });
 
-  it('ask for patience once where they are busy', async () => {
+  it('respond once with 429 and Retry-After if they are busy', async () => {
     const fresh = await startDemoWeb();
     const own = web;
     web = fresh;
@@ -186,14 +186,14 @@ describe('the hosts', () => {
     }
   });
 
-  it('keep an endless calendar', async () => {
+  it('serve an endless calendar', async () => {
     const { body } = await ask(`${demoTrap}2024/12`);
     const links = readLinks(body.toString(), `${demoTrap}2024/12`).follow.filter((url) => url.startsWith(demoTrap));
     expect(links).toEqual(['2023/12', '2024/11', '2025/01', '2025/12'].map((month) => demoTrap + month));
   });
 });
 
-it('leaves out what only costs time when asked to', async () => {
+it('omits delays on request', async () => {
   const own = web;
   web = await startDemoWeb({ hurry: true });
   try {
@@ -207,6 +207,6 @@ it('leaves out what only costs time when asked to', async () => {
   }
 });
 
-it('takes a given port and says when it is taken', async () => {
+it('uses a given port, and reports when it is in use', async () => {
   await expect(startDemoWeb({ port: web.port })).rejects.toThrow('EADDRINUSE');
 });

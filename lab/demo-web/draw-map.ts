@@ -1,4 +1,4 @@
-// A made-up map in answer to GetMap: bands of color over smooth hills that differ by layer, transparent where a layer has nothing.
+// A synthetic map for GetMap: bands of color over smooth hills that differ by layer, transparent where a layer has nothing.
 import { deflateSync } from 'node:zlib';
 
 export interface MapRequest {
@@ -56,7 +56,7 @@ export function drawMap({ layer, box, width, height }: MapRequest): Buffer {
   return encodePng(width, height, rows);
 }
 
-/** Between 0 and 1, the same for a place whatever map asks for it. */
+/** Between 0 and 1, the same for a location in every map. */
 function heightAt(longitude: number, latitude: number, seed: number): number {
   const a = Math.sin(longitude * 0.9 + seed) + Math.sin(latitude * 1.3 + seed * 2.1);
   const b = Math.sin((longitude + latitude) * 2.7 + seed * 0.7) + Math.sin((longitude - latitude) * 4.1 + seed * 1.3);
@@ -92,7 +92,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)]);
 }
 
-/** CRC-32 as PNG has it; node:zlib offers one from Node 22 on only. */
+/** CRC-32 as in PNG; node:zlib has one only from Node 22 on. */
 function checksum(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

@@ -1,12 +1,12 @@
-// The named hosts of the demo web: which address each has, and what is peculiar about it.
+// The named hosts of the demo web with their addresses and peculiarities.
 
 export interface DemoHost {
   readonly name: string;
-  /** Its own loopback address, so that limits per host and per address are both real. */
+  /** A separate loopback address, so that limits per host and per address are both real. */
   readonly address: string;
-  /** How long it thinks before each answer. */
+  /** Delay before each response. */
   readonly slownessMs?: number;
-  /** Answers the first request (robots.txt aside) with 429 and this Retry-After. */
+  /** Responds to the first request (robots.txt aside) with 429 and this Retry-After. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -30,5 +30,5 @@ export const demoHosts: readonly DemoHost[] = [
 /** A host that has a name and an address but no server behind it: connections are refused. */
 export const retiredHost: DemoHost = { name: 'gone.geodata-agency.example', address: '127.42.0.99' };
 
-/** Takes the place of the rest of the internet for those who add the `elsewhere` rule: it logs and answers 421. */
+/** Stands for the rest of the internet with the `elsewhere` rule: it logs and responds with 421. */
 export const elsewhereAddress = '127.42.0.250';

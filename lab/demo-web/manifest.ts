@@ -3,7 +3,7 @@ import { demoServices } from './services.ts';
 
 export { type DemoService, demoServices } from './services.ts';
 
-/** Where a full crawl begins. */
+/** Seeds of a full crawl. */
 export const demoSeeds: readonly string[] = [
   'http://www.geodata-agency.example/',
   'http://data.open-portal.example/',
@@ -13,7 +13,7 @@ export const demoSeeds: readonly string[] = [
 /** Links from a seed to the farthest page or service, the seed being 0. */
 export const demoDepth = 5;
 
-/** Every page a full crawl asks for, by host. The calendar of Lindholm has no end and is not listed. */
+/** Every page a full crawl requests, by host. The endless calendar of Lindholm isn't listed. */
 const pagesByHost: Readonly<Record<string, readonly string[]>> = {
   'archive.cartography-museum.example': [
     '/',
@@ -112,7 +112,7 @@ export const demoPages: readonly string[] = Object.entries(pagesByHost).flatMap(
   paths.map((path) => `http://${host}${path}`),
 );
 
-/** The endless calendar: pages under this prefix are right to visit, but not all of them. */
+/** The endless calendar: pages under this prefix may be visited, but not all of them. */
 export const demoTrap = 'http://www.lindholm.example/kalender/';
 
 export interface DeadLink {
@@ -134,7 +134,7 @@ export const demoDeadLinks: readonly DeadLink[] = [
   },
 ];
 
-/** Suspicious addresses that answer with something else: HTML errors in 200. */
+/** Suspicious URLs that respond with something else: HTML errors in 200. */
 export const demoNotServices: readonly string[] = [
   'http://geo.university-tejo.example/cgi-bin/mapserv?map=/srv/maps/solos-1998.map',
   'http://archive.cartography-museum.example/wms/globes',
@@ -145,7 +145,7 @@ export interface Forbidden {
   readonly why: 'robots' | 'nofollow' | 'media' | 'social';
 }
 
-/** What a well-behaved crawl never asks for. */
+/** What a polite crawl never requests. */
 const forbidden: readonly Forbidden[] = [
   { prefix: 'http://www.geodata-agency.example/internal/', why: 'robots' },
   { prefix: 'http://maps.geodata-agency.example/internal/', why: 'robots' },
@@ -158,7 +158,7 @@ const forbidden: readonly Forbidden[] = [
   { prefix: 'http://www.linkedin.com/', why: 'social' },
 ];
 
-/** Why this URL must not have been requested, or null where it may. GetMap is for people, not for crawlers. */
+/** Why this URL must not have been requested, or null if it may. GetMap is for users, not for crawlers. */
 export function whyForbidden(url: string): Forbidden['why'] | 'getmap' | null {
   const rule = forbidden.find(({ prefix }) => url.startsWith(prefix));
   if (rule !== undefined) return rule.why;
@@ -168,7 +168,7 @@ export function whyForbidden(url: string): Forbidden['why'] | 'getmap' | null {
 /** The services a full crawl must have in its catalog, each once. */
 export const demoServicesToFind = demoServices.filter((service) => service.mustFind);
 
-/** What a full crawl finds beside map services. */
+/** What a full crawl finds besides map services. */
 export const demoOtherResources: readonly {
   readonly kind: string;
   readonly endpoint: string;

@@ -10,7 +10,7 @@ import { siteResponse } from './site-responses.ts';
 export interface RequestLogEntry {
   /** The Host header as sent, without a port. */
   readonly host: string;
-  /** The loopback address the request came to. */
+  /** The loopback address of the request. */
   readonly address: string;
   readonly method: string;
   /** Path and query. */
@@ -25,7 +25,7 @@ export interface DemoWeb {
   readonly seeds: string[];
   /** Rules 'host=127.x.y.z:port' for `--resolve`. */
   readonly resolve: string[];
-  /** One more rule that leads every other name to a server that only logs: with it, nothing leaves the machine. */
+  /** A further rule that resolves every other name to a server that only logs: with it, nothing leaves the machine. */
   readonly elsewhere: string;
   readonly port: number;
   requests(): readonly RequestLogEntry[];
@@ -33,7 +33,7 @@ export interface DemoWeb {
 }
 
 export interface DemoWebOptions {
-  /** A free one when not given. */
+  /** A free one by default. */
   readonly port?: number;
   readonly log?: (entry: RequestLogEntry) => void;
   /**
@@ -49,7 +49,7 @@ interface Setting {
   readonly hurry: boolean;
 }
 
-/** How often another port is tried when one is free on some addresses only. */
+/** How often another port is tried if one is free on some addresses only. */
 const portTries = 20;
 
 export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWeb> {
@@ -108,7 +108,7 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** The request listener of one host, or of everything else when `host` is null. */
+/** The request listener of one host, or of all other names if `host` is null. */
 function handler(host: DemoHost | null, { record, hurry }: Setting) {
   let turnedAway = hurry;
   const answerTo = async (request: IncomingMessage): Promise<DemoResponse> => {
@@ -133,7 +133,7 @@ function handler(host: DemoHost | null, { record, hurry }: Setting) {
         record(logEntry(request, { address, timeMs, status: answer.status }));
         send(request, response, answer);
       },
-      // A fault of the demo web itself: tell the client, so that the test that met it fails.
+      // A bug of the demo web: reported to the client, so that the test fails.
       (error: unknown) => send(request, response, textResponse(500, 'text/plain', `${String(error)}\n`)),
     );
   };

@@ -1,4 +1,4 @@
-// The map services of the demo web: where each answers, what it says, and how a crawler can learn of it.
+// The map services of the demo web: endpoints, documents, and how a crawler can find them.
 
 export type ReachableBy =
   | 'link'
@@ -16,11 +16,11 @@ export type ReachableBy =
   | 'robots-excluded'
   | 'nofollow';
 
-/** What is odd about the way a service answers. The oddities of its document are in the file itself. */
+/** Peculiarities of a service's responses. Those of its document are in the file itself. */
 export type Quirk = 'cookie-wall' | 'only-version-1.1.1';
 
 export interface DemoService {
-  /** The address without request parameters; vendor parameters (`map`) belong to it. */
+  /** The URL without request parameters; vendor parameters (`map`) belong to it. */
   readonly endpoint: string;
   /** Capabilities document under sites/<host>/_capabilities/. */
   readonly file: string;
@@ -32,7 +32,7 @@ export interface DemoService {
   /** Layer elements in the document, groups included. */
   readonly layerCount: number;
   readonly reachableBy: ReachableBy;
-  /** Whether a full crawl must have it today; false where a later issue or a rule stands between. */
+  /** Whether a full crawl must find it; false if a rule or a missing feature prevents it. */
   readonly mustFind: boolean;
 }
 
@@ -47,7 +47,7 @@ const city = 'http://www.lindholm.example';
 
 const xml = 'text/xml; charset=UTF-8';
 const bareXml = 'text/xml';
-/** What servers call a capabilities document of the versions before 1.3.0. */
+/** The media type of capabilities before version 1.3.0. */
 const oldXml = 'application/vnd.ogc.wms_xml';
 
 const rows: readonly Row[] = [
@@ -99,7 +99,7 @@ const rows: readonly Row[] = [
     layerCount: 1,
     reachableBy: 'robots-excluded',
   },
-  // Three spellings of this one are linked; a catalog must hold it once.
+  // Three spellings of this one are linked; a catalog must contain it once.
   {
     endpoint: `${university}/hydro.map`,
     file: 'hydro.xml',
@@ -116,7 +116,7 @@ const rows: readonly Row[] = [
     layerCount: 4,
     reachableBy: 'text',
   },
-  // In windows-1252, as its declaration says; the header is silent.
+  // In windows-1252, by its declaration; the header states no charset.
   {
     endpoint: `${university}/geologia.map`,
     file: 'geologia.xml',
@@ -225,7 +225,7 @@ const rows: readonly Row[] = [
     layerCount: 4,
     reachableBy: 'link',
   },
-  // Ends in the middle of a tag: the root layer and three more were begun before.
+  // Ends in the middle of a tag: after the start tags of the root layer and three others.
   {
     endpoint: `${museum}/wms/aerial`,
     file: 'aerial.xml',

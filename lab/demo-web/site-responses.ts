@@ -1,4 +1,4 @@
-// What each host of the demo web answers to a request: its own dynamic parts, then services, then files.
+// The response of each host of the demo web: dynamic parts, then services, then files.
 
 import { calendarResponse } from './calendar.ts';
 import { type DemoResponse, fileResponse, pageResponse, redirect, textResponse } from './demo-response.ts';
@@ -44,7 +44,7 @@ async function ownResponse({ url, method, hurry }: SiteRequest): Promise<DemoRes
   }
 }
 
-/** The retired name of the map server sends everyone on, query and all. */
+/** The retired name of the map server redirects, with the query. */
 function movedResponse(url: URL): DemoResponse | null {
   if (url.pathname === '/services/boundaries') {
     return redirect(301, `http://maps.geodata-agency.example/wms/boundaries${url.search}`);
@@ -57,7 +57,7 @@ function loginResponse(url: URL, area: string): DemoResponse | null {
   return redirect(302, `/login.html?next=${encodeURIComponent(url.pathname)}`);
 }
 
-/** The two catalogs of the portal tell of their services only to those who ask in their language. */
+/** The two catalogs of the portal list their services only to clients of their protocol. */
 async function catalogResponse(url: URL, method: string): Promise<DemoResponse | null> {
   if (url.pathname === '/api/3/action/package_search') {
     return fileResponse(url.hostname, '_answers/package_search.json');

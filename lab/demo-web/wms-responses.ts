@@ -1,10 +1,10 @@
-// How the map services of the demo web answer: capabilities from a file, a made-up map, or an exception.
+// Responses of the demo web's map services: capabilities from a file, a synthetic map, or an exception.
 
 import { type DemoResponse, fileResponse, textResponse } from './demo-response.ts';
 import { drawMap } from './draw-map.ts';
 import { type DemoService, demoServices } from './services.ts';
 
-/** The answer of the service at this URL, or null when none lives there. */
+/** The response of the service at this URL, or null if there is none. */
 export async function wmsResponse(url: URL, cookie: string): Promise<DemoResponse | null> {
   const service = demoServices.find(({ endpoint }) => isAt(new URL(endpoint), url));
   if (service === undefined) return htmlError(url);
@@ -27,7 +27,7 @@ export async function wmsResponse(url: URL, cookie: string): Promise<DemoRespons
 
 const mostPixels = 2048;
 
-/** GetMap in degrees, longitude first, as version 1.1.1 has it; of whatever layer. */
+/** GetMap in degrees, longitude first, as in version 1.1.1, for any layer. */
 function mapResponse(url: URL): DemoResponse {
   const box = (parameter(url, 'bbox') ?? '-180,-90,180,90').split(',').map(Number);
   const [width, height] = ['width', 'height'].map((name) => Math.round(Number(parameter(url, name) ?? 256)));
@@ -40,7 +40,7 @@ function mapResponse(url: URL): DemoResponse {
   return { status: 200, headers: { 'content-type': 'image/png' }, body };
 }
 
-/** Same host and path, and every parameter of the endpoint present with its value; names in any case. */
+/** Same host and path, and every parameter of the endpoint present with its value; names are case-insensitive. */
 function isAt(endpoint: URL, url: URL): boolean {
   if (endpoint.hostname !== url.hostname) return false;
   if (decodeURIComponent(endpoint.pathname) !== decodeURIComponent(url.pathname)) return false;
@@ -52,7 +52,7 @@ function parameter(url: URL, name: string): string | undefined {
   return undefined;
 }
 
-/** Errors that come as a page with status 200, which some servers send for everything. */
+/** Error pages with status 200, as some servers send for everything. */
 function htmlError(url: URL): DemoResponse | null {
   if (url.pathname === '/cgi-bin/mapserv') {
     const message = `msLoadMap(): Unable to access file. (${parameter(url, 'map') ?? ''})`;
@@ -64,7 +64,7 @@ function htmlError(url: URL): DemoResponse | null {
   return null;
 }
 
-/** What comes back without REQUEST: MapServer speaks HTML, the others send an exception. */
+/** The response without REQUEST: HTML from MapServer, an exception from the others. */
 function noRequest(service: DemoService): DemoResponse {
   if (service.endpoint.includes('/cgi-bin/mapserv')) {
     const message = 'No query information to decode. QUERY_STRING is set, but empty.';

@@ -1,4 +1,4 @@
-// A host that asks for a password: an administrator enters it, crawls and previews use it, nobody sees it again.
+// Credentials of a host: entered by an administrator, used by crawls and previews, never shown again.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { untilState } from '../crawls/watch-crawl.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await web.close();
 });
 
-it('is asked with what an administrator entered, by crawls and previews, and nobody reads it anywhere', async () => {
+it('uses stored credentials for crawls and previews, and never exposes them', async () => {
   const { admin } = server;
   const options = { host: web.origin, type: 'basic', name: 'office', secret: password };
   const kept = await admin.ask('POST', '/api/v1/credentials', options);
@@ -51,7 +51,7 @@ it('is asked with what an administrator entered, by crawls and previews, and nob
   for (const file of ['', '-wal']) expect(readFileSync(server.db + file, 'latin1')).not.toContain(password);
 }, 120_000);
 
-it('takes only what can be sent, and forgets what it is told to', async () => {
+it('accepts only what can be sent in a header, and deletes credentials', async () => {
   const { admin } = server;
   const status = async (options: object) =>
     (await admin.ask('POST', '/api/v1/credentials', { host: 'maps.example.org', ...options })).status;
@@ -66,7 +66,7 @@ it('takes only what can be sent, and forgets what it is told to', async () => {
   expect((await admin.ask('DELETE', gone)).status).toBe(404);
 });
 
-it('works from the page, and says there what is wrong', async () => {
+it('works from the page, with errors shown there', async () => {
   const form = (body: string) =>
     fetch(`${server.url}/admin/credentials`, {
       ...{ method: 'POST', redirect: 'manual', body },

@@ -1,4 +1,4 @@
-// Files of many records are for people with an account; everybody else is told so, and what is open to them.
+// Downloads of many records need an account; others get an explanation with the alternatives.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { openSqliteSearch } from '../../src/search/sqlite/sqlite-search.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-it('gives a user every result of the search, each once', async () => {
+it('exports every result of a search once', async () => {
   const { status, headers, body } = await user.ask('GET', '/api/v1/export?q=forest&f=url');
   expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="geotrawl.txt"']);
   const addresses = String(body).trim().split('\n');
@@ -40,7 +40,7 @@ it('gives a user every result of the search, each once', async () => {
   expect(new Set(addresses).size).toBe(count / 2);
   const all = String((await user.ask('GET', '/export/csv?kind=wms')).body);
   expect(all.trim().split('\n')).toHaveLength(1 + count);
-  // A spreadsheet shall not take a title for a formula.
+  // Spreadsheets must not interpret a title as a formula.
   expect(all).not.toMatch(/(?:^|,)"?=cmd/m);
   const { features } = (await user.ask('GET', '/export/geojson?q=river')).body;
   expect(features).toHaveLength(count / 2);
@@ -48,7 +48,7 @@ it('gives a user every result of the search, each once', async () => {
   expect((await user.ask('GET', '/api/v1/export?limit=5')).status).toBe(400);
 });
 
-it('tells guests what is not for them, and what to do', async () => {
+it('explains to guests what needs an account, and what to do', async () => {
   for (const path of ['/api/v1/export', '/export/csv']) {
     const unknown = await server.client().ask('GET', path);
     expect([unknown.status, unknown.body.code]).toEqual([401, 'access.needed']);
@@ -71,7 +71,7 @@ it('tells guests what is not for them, and what to do', async () => {
   expect(own.body).toContain('/export/csv?q=forest');
 });
 
-it('leaves records and the doors of GIS programs open to all', async () => {
+it('keeps records and standard APIs open to everyone', async () => {
   const [{ id }] = (await server.client().ask('GET', '/api/v1/resources?limit=1')).body.items;
   const open = [`/service/${id}`, `/api/v1/resources/${id}`, '/ogc/collections/services/items?limit=5', '/stac'];
   const statuses = await Promise.all(open.map(async (path) => (await server.client().ask('GET', path)).status));

@@ -9,7 +9,7 @@ import type { PageContext } from '../../src/serve/pages/page-context.ts';
 import { routesOf } from '../../src/serve/serve.ts';
 import { type Client, type Json, openPeopledServer, type PeopledServer } from './server-with-accounts.ts';
 
-/** Callers: nobody, a guest with an account, a user, an administrator; tokens of the administrator with one scope each. */
+/** Callers: an anonymous one, a guest with an account, a user, an administrator; tokens of the administrator with one scope each. */
 const callers = ['nobody', 'guest', 'user', 'admin', 'read', 'crawl', 'admin-token'] as const;
 type Caller = (typeof callers)[number];
 
@@ -60,7 +60,7 @@ it('every route is declared once, and changes need more than the permission to l
   expect(open.map(nameOf).filter((name) => !searches.includes(name))).toEqual([]);
 });
 
-it('administration is for administrators alone', () => {
+it('only administrators may administer', () => {
   const administration = /^(?:\/admin|\/api\/v1\/(?:users|audit|credentials|opt-outs|workers))(?:\/|$)/;
   const wrong = routes.filter(({ path, permission }) => administration.test(path) !== (permission === 'administer'));
   expect(wrong.map(nameOf)).toEqual([]);
@@ -133,7 +133,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (rou
 
   it.each(callers)('%s', async (caller) => {
     const client = await clients.get(caller)!();
-    // A body nobody understands: let in is 400, kept out 401 or 403.
+    // An invalid body: 400 if authorized, 401 or 403 if not.
     const body = method === 'GET' || method === 'DELETE' ? undefined : { odd: 1 };
     const { status, headers } = await client.ask(method, target, body);
     const isOut = status === 401 || status === 403;
@@ -161,7 +161,7 @@ function typeOf(headers: Headers): string {
   return headers.get('content-type')?.split(';')[0] ?? '';
 }
 
-/** Who logged out by the test comes in again. */
+/** The test of the logout route ends the session. */
 async function renew(caller: Caller): Promise<void> {
   const name = caller === 'admin' ? 'Ada' : caller;
   const client = server.client();

@@ -1,4 +1,4 @@
-// A server with accounts on a port of its own, and clients that behave as a browser or a program does.
+// A server with accounts on a free port, and clients that behave like browsers or programs.
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Config, settingsWith } from '../../src/config.ts';
 import { type ServeOptions, serve } from '../../src/serve/serve.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into, member by member
+// biome-ignore lint/suspicious/noExplicitAny: responses are inspected member by member
 export type Json = any;
 
 export interface Answered {
@@ -15,10 +15,10 @@ export interface Answered {
   readonly body: Json;
 }
 
-/** Asks as a browser on our own pages does, or as a program with a token. */
+/** Sends requests like a browser on our pages, or like a program with a token. */
 export interface Client {
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
-  /** The cookie as it stands; null without one. */
+  /** The current cookie; null without one. */
   cookie(): string | null;
   setCookie(cookie: string | null): void;
 }

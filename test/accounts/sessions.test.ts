@@ -1,4 +1,4 @@
-// Logging in and out, and what must not let anybody in.
+// Login and logout, and attempts that must fail.
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsWith } from '../../src/config.ts';
@@ -17,7 +17,7 @@ async function who(client: { ask: PeopledServer['admin']['ask'] }): Promise<stri
 }
 
 describe('the first administrator', () => {
-  it('comes by a link that works once', async () => {
+  it('is created with a link that works once', async () => {
     const link = server.adminLink.split('/').at(-1);
     const second = await server.client().ask('POST', '/api/v1/session/link', {
       ...{ link, name: 'Eve', password: goodPassword },
@@ -26,7 +26,7 @@ describe('the first administrator', () => {
     expect(await who(server.admin)).toBe('admin');
   });
 
-  it('cannot be the last one to go', async () => {
+  it('cannot be removed while it is the last one', async () => {
     const { body } = await server.admin.ask('GET', '/api/v1/users');
     const ada = body.users.find((user: { name: string }) => user.name === 'Ada').id;
     expect((await server.admin.ask('PATCH', `/api/v1/users/${ada}`, { role: 'user' })).status).toBe(400);
@@ -36,7 +36,7 @@ describe('the first administrator', () => {
 });
 
 describe('a session', () => {
-  it('is a new one at every login: who planted the old one has nothing', async () => {
+  it('is new at every login, which defeats session fixation', async () => {
     const victim = await server.person('Vera', 'user');
     const planted = victim.cookie();
     await victim.ask('POST', '/api/v1/session', { name: 'Vera', password: goodPassword });
@@ -44,7 +44,7 @@ describe('a session', () => {
     const attacker = server.client();
     attacker.setCookie(planted);
     expect([await who(attacker), await who(victim)]).toEqual(['guest', 'user']);
-    // One that was made up is not taken over either.
+    // A forged session id isn't adopted either.
     const madeUp = `geotrawl=${'A'.repeat(43)}`;
     const fixed = server.client();
     fixed.setCookie(madeUp);
@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(fixed.cookie()).not.toBe(madeUp);
   });
 
-  it('ends at logout, at removal, and when the password changes elsewhere', async () => {
+  it('ends at logout, when the user is removed, and when the password changes elsewhere', async () => {
     const one = await server.person('Otto', 'user');
     const other = server.client();
     await other.ask('POST', '/api/v1/session', { name: 'Otto', password: goodPassword });
@@ -70,7 +70,7 @@ describe('a session', () => {
     expect(await who(one)).toBe('guest');
   });
 
-  it('has a cookie no script reads; over TLS it is bound to the host', async () => {
+  it('has an HttpOnly cookie, bound to the host over TLS', async () => {
     const login = await server.client().ask('POST', '/api/v1/session', { name: 'Ada', password: goodPassword });
     expect(login.headers.get('set-cookie')).toMatch(
       /^geotrawl=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
@@ -84,7 +84,7 @@ describe('a session', () => {
       .ask(...(['POST', '/api/v1/session', { name: 'Ada', password: goodPassword }] as const), {
         origin: 'https://maps.example.org',
       });
-    // The helper's first login had the wrong origin: nobody is there, and nobody gets in.
+    // The helper's first login had the wrong origin: no account exists, and logging in fails.
     expect(secure.status).toBe(401);
     const link = proxied.adminLink.split('/').at(-1);
     expect(proxied.adminLink).toMatch(/^https:\/\/maps\.example\.org\/geo\/welcome\//);
@@ -97,7 +97,7 @@ describe('a session', () => {
     await proxied.close();
   });
 
-  it('is not in the file, nor is a token, a link or a password', async () => {
+  it('is stored only as a hash, like tokens, links and passwords', async () => {
     const client = await server.person('Hilde', 'user');
     const { body } = await client.ask('POST', '/api/v1/tokens', { name: 'program', scopes: ['read'] });
     const database = systemDriver()(server.db);
@@ -144,7 +144,7 @@ describe('requests of other sites', () => {
     expect((await server.client().ask('GET', '/api/v1/search')).headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('under another name reach nobody', async () => {
+  it('under another host name are rejected', async () => {
     const status = await new Promise((resolve) => {
       request(
         `${server.url}/api/v1/session`,
@@ -157,7 +157,7 @@ describe('requests of other sites', () => {
 });
 
 describe('guessing', () => {
-  it('gets slow, also for the right password; another address is not kept out', async () => {
+  it('is throttled, also for the right password, but not for other addresses', async () => {
     const guessed = await openPeopledServer({ 'server.trustProxy': 1 });
     await guessed.person('Gita', 'user');
     const attempt = (password: string, from: string) =>
@@ -176,7 +176,7 @@ describe('guessing', () => {
     await guessed.close();
   });
 
-  it('does not tell names from passwords', async () => {
+  it('does not reveal whether the name or the password is wrong', async () => {
     const unknown = await server
       .client()
       .ask('POST', '/api/v1/session', { name: 'Nobody', password: 'whatever it is' });
@@ -186,7 +186,7 @@ describe('guessing', () => {
 });
 
 describe('a token', () => {
-  it('has an end, can be ended, and cannot do more than its owner', async () => {
+  it('expires, can be revoked, and cannot do more than its owner', async () => {
     const user = await server.person('Tom', 'user');
     const beyond = await user.ask('POST', '/api/v1/tokens', { name: 'more', scopes: ['admin'] });
     expect(beyond.status).toBe(400);
@@ -215,13 +215,13 @@ describe('passwords', () => {
     const use = (given: string) => server.client().ask('POST', '/api/v1/session/link', { link, password: given });
     const refused = await use(password);
     expect([refused.status, refused.body.parameter]).toEqual([400, 'password']);
-    // The link is still good for a better one.
+    // The link still works for a better one.
     expect((await use(goodPassword)).status).toBe(200);
   });
 });
 
 describe('--local', () => {
-  it('lets this machine do everything, but no page of another site', async () => {
+  it('allows everything from this machine, except by pages of other sites', async () => {
     const local = await openPeopledServer({}, { isLocal: true });
     const here = local.client();
     expect((await here.ask('GET', '/api/v1/session')).body).toMatchObject({ role: 'admin', by: 'local' });
@@ -231,7 +231,7 @@ describe('--local', () => {
     await local.close();
   });
 
-  it('is for this machine alone', async () => {
+  it('is restricted to this machine', async () => {
     const settings = settingsWith({ db: ':memory:', 'server.host': '0.0.0.0', 'server.port': 0 });
     await expect(serve({ settings, version: '0', onFailure: () => {}, isLocal: true })).rejects.toMatchObject({
       code: 'usage.bad-argument',
@@ -242,7 +242,7 @@ describe('--local', () => {
 describe('an error page', () => {
   const html = { accept: 'text/html' };
 
-  it('shows who is logged in, to them alone', async () => {
+  it('shows the logged-in user, only to that user', async () => {
     const user = await server.person('Erna', 'user');
     const { status, body, headers } = await user.ask('GET', '/nothing-here', undefined, html);
     expect([status, headers.get('access-control-allow-origin')]).toEqual([404, null]);
@@ -252,7 +252,7 @@ describe('an error page', () => {
     expect([denied.status, String(denied.body).includes('Erna')]).toEqual([403, true]);
   });
 
-  it('offers guests to log in, also with a token that is wrong', async () => {
+  it('offers a login to guests, also with an invalid token', async () => {
     for (const client of [server.client(), server.client('no-such-token')]) {
       const { status, body } = await client.ask('GET', '/nothing-here', undefined, html);
       expect([status, String(body).includes('/login')]).toEqual([404, true]);

@@ -1,4 +1,4 @@
-// What people follow, their webhooks and their mail, over the API, on both engines.
+// Followed records, webhooks and mail over the API, on both engines.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { openSqlMail } from '../../src/monitor/notify/sql-mail.ts';
@@ -56,7 +56,7 @@ function testWishes(): void {
     expect((await ann!.ask('PUT', '/api/v1/following/0000000000000000', {})).status).toBe(404);
   });
 
-  it('keeps webhooks apart, and shows their secret once', async () => {
+  it('keeps webhooks of users separate, and shows their secret once', async () => {
     const added = await ann!.ask('POST', '/api/v1/webhooks', { url: 'https://hooks.example/a#b' });
     expect(added).toMatchObject({ status: 201, body: { url: 'https://hooks.example/a' } });
     expect(added.body.secret).toMatch(/^whs_.{40,}/);
@@ -68,7 +68,7 @@ function testWishes(): void {
     expect((await ann!.ask('DELETE', `/api/v1/webhooks/${added.body.id}`)).status).toBe(204);
   });
 
-  it('sends mail only to an address whose owner has sent the code back', async () => {
+  it('sends mail only to confirmed addresses', async () => {
     const address = 'ann@geotrawl.example';
     expect((await ann!.ask('PUT', '/api/v1/mail', { address, every: 'now' })).body.isConfirmed).toBe(false);
     const [subscription] = await openSqlMail(store).subscriptions(null);
@@ -94,7 +94,7 @@ function testWishes(): void {
     expect((await carl.ask('GET', '/api/v1/following')).body.items).toEqual([]);
   });
 
-  it('looks no more at what the last two left at the same moment', async () => {
+  it('stops hourly checks when the last two followers leave at the same time', async () => {
     const followers = openSqlFollowers(store);
     await store.transact(async (transaction) => {
       await openSqlChecks(store).enroll(transaction, { id, hostKey: 'https://geo.example', nowMs: 1, dueMs: 1 });
@@ -111,7 +111,7 @@ function testWishes(): void {
     await leave(store, 901, async () => {
       if (other === null) return;
       second = leave(other, 902, async () => {});
-      // Waits for the first; would be over soon if it did not.
+      // Waits for the first; otherwise it would soon be done.
       await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 500))]);
     });
     await second;

@@ -1,4 +1,4 @@
-// A crawl on the command line and those of a server in one database: seen, and never side by side.
+// Crawls of the command line and of a server in one database: listed, and never at the same time.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPeopledServer, type PeopledServer } from '../accounts/server-with-accounts.ts';
 import { type Running, run, start } from '../e2e/command.ts';
@@ -7,13 +7,13 @@ import { startChainWeb, until, untilState } from './watch-crawl.ts';
 
 let web: SmallWeb;
 let server: PeopledServer;
-let outside: Running;
+let external: Running;
 beforeAll(async () => {
   web = await startChainWeb(500);
   server = await openPeopledServer({ 'network.allowRanges': ['127.0.0.0/8'], 'politeness.delayMs': 5 });
 });
 afterAll(async () => {
-  outside.child.kill('SIGKILL');
+  external.child.kill('SIGKILL');
   await server.close();
   await web.close();
 });
@@ -24,14 +24,14 @@ const crawl = (name: string) => [
 const env = { GEOTRAWL_POLITENESS__DELAY_MS: '200' };
 
 it('waits for a crawl on the command line, shows it to administrators, and continues after it', async () => {
-  outside = start(crawl('by-hand'), { env });
+  external = start(crawl('by-hand'), { env });
   const listed = async () => (await server.admin.ask('GET', '/api/v1/tasks')).body.outside;
-  await until(async () => ((await listed())[0]?.resources > 0 ? true : null), 'finds of the crawl outside');
+  await until(async () => ((await listed())[0]?.resources > 0 ? true : null), 'discoveries of the external crawl');
   expect(await listed()).toMatchObject([{ name: 'by-hand', state: 'running' }]);
   const user = await server.person('Uwe', 'user');
   expect((await user.ask('GET', '/api/v1/tasks')).body.outside).toEqual([]);
 
-  // One of the server is made, waits, and says for what.
+  // A crawl of the server waits and shows for what.
   const seeds = [`${web.origin}/wms/3?SERVICE=WMS&REQUEST=GetCapabilities`];
   const { body } = await user.ask('POST', '/api/v1/tasks', { seeds, depth: 0, start: true });
   await new Promise((resolve) => setTimeout(resolve, 2500));
@@ -39,12 +39,12 @@ it('waits for a crawl on the command line, shows it to administrators, and conti
   const page = (await user.ask('GET', '/crawls', undefined, { accept: 'text/html' })).body as string;
   expect(page).toContain('A crawl on the command line (by-hand) is running');
 
-  outside.child.kill('SIGINT');
-  await outside.ended;
+  external.child.kill('SIGINT');
+  await external.ended;
   const done = await untilState(user, body.id, 'done');
   expect(done.resources).toBe(1);
 
-  // While the server crawls, one on the command line is refused in words.
+  // While the server crawls, one on the command line is rejected with a message.
   const task = { seeds: [`${web.origin}/`], depth: 900, delayMs: 200, name: 'Long', start: true };
   const long = await user.ask('POST', '/api/v1/tasks', task);
   await untilState(user, long.body.id, 'running');

@@ -1,4 +1,4 @@
-// Data centers: a catalog harvested by one click, by those who may, with what came of it on the page; and searches people keep.
+// Data centers: catalogs harvested with one click and their results on the page; and saved searches.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointKey } from '../../src/base/url/endpoint.ts';
 import { connectors } from '../../src/kinds/connectors.ts';
@@ -16,7 +16,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 beforeAll(async () => {
   const catalog = makeCatalog(60);
   csw = await serveCsw(catalog, 'none');
-  // Nothing is there: only the harvest is meant.
+  // No services behind the records: only the harvest is tested.
   catalog.services = csw.url;
   address = `${csw.url}/csw`;
   server = await openPeopledServer({ 'network.allowRanges': ['127.0.0.0/8'], 'politeness.delayMs': 0 });
@@ -31,7 +31,7 @@ afterAll(async () => {
 const rowOf = (page: string, address: string) =>
   page.split('<tr>').find((row) => row.includes('<th scope="row">') && row.includes(`>${address}<`)) ?? '';
 
-it('knows catalogs that there is a connector for, each once', () => {
+it('lists each known catalog once, with a connector for its kind', () => {
   const kinds = new Set(connectors.map(({ kind }) => kind));
   expect(knownCatalogs.filter(({ kind }) => !kinds.has(kind))).toEqual([]);
   expect(knownCatalogs.every(({ url, title }) => new URL(url).protocol === 'https:' && title !== '')).toBe(true);
@@ -39,7 +39,7 @@ it('knows catalogs that there is a connector for, each once', () => {
 });
 
 describe('a data center', () => {
-  it('is listed for everyone and harvested by those who may crawl', async () => {
+  it('is listed for everyone and harvested by users with permission to crawl', async () => {
     const page = (await server.client().ask('GET', '/data-centers')).body;
     expect(rowOf(page, 'https://www.geocat.ch/geonetwork/srv/eng/csw')).toContain('Switzerland');
     expect(page).not.toContain('action="/data-centers"');
@@ -47,15 +47,15 @@ describe('a data center', () => {
     expect((await anna.ask('GET', '/data-centers')).body).toContain('aria-label="Harvest geocat.ch"');
   });
 
-  it('is harvested by one click, and tells when and how much', async () => {
-    const started = await anna.ask('POST', '/data-centers', { url: address, title: 'Made catalog' });
+  it('is harvested with one click, and shows when and how many records', async () => {
+    const started = await anna.ask('POST', '/data-centers', { url: address, title: 'Test catalog' });
     expect(started.status).toBe(303);
     const id = Number(started.headers.get('location')!.split('/').at(-1));
     const row = async () => rowOf((await anna.ask('GET', '/data-centers')).body, address);
     await until(async () => ((await row()).includes('<td class="number">60</td>') ? true : null), 'all records');
-    // What the records lead to is looked at as long as the crawl runs.
+    // While the crawl runs, it visits what the records link to.
     const { body: task } = await anna.ask('GET', `/api/v1/tasks/${id}`);
-    expect(task).toMatchObject({ name: 'Harvest of Made catalog', isShared: true, settings: { depth: 0 } });
+    expect(task).toMatchObject({ name: 'Harvest of Test catalog', isShared: true, settings: { depth: 0 } });
     await anna.ask('POST', `/api/v1/tasks/${id}/stop`);
     await untilState(anna, id, 'stopped', 'done');
     expect(await row()).toContain('<td>harvested</td>');
@@ -63,7 +63,7 @@ describe('a data center', () => {
     expect((await server.client().ask('GET', '/data-centers?lang=de')).body).toContain('geerntet');
   });
 
-  it('is rejected with the reason where its address is not public', async () => {
+  it('is rejected with a reason if its address is not public', async () => {
     const { status, body } = await anna.ask('POST', '/data-centers', { url: 'http://10.1.2.3/csw' });
     expect([status, body.includes('is not a public address')]).toEqual([400, true]);
   });
@@ -80,7 +80,7 @@ describe('a saved search', () => {
     return response.status;
   };
 
-  it('is kept as it stands, listed, opened and deleted by its owner alone', async () => {
+  it('is stored as entered, and listed, opened and deleted only by its owner', async () => {
     const bert = await server.person('Bert', 'guest');
     expect((await anna.ask('GET', '/?q=rivers')).body).toContain(`formaction="${server.url}/searches"`);
     expect((await server.client().ask('GET', '/?q=rivers')).body).not.toContain('/searches');
@@ -89,7 +89,7 @@ describe('a saved search', () => {
     const page = (await anna.ask('GET', '/searches')).body as string;
     expect(page).toContain('?q=rivers&amp;kind=wms&amp;kind=wfs"');
     expect(page).toContain('&lt;b&gt;lakes');
-    // A feed knows words and area: one for the first would tell of too much.
+    // Feeds support words and area only: one for the first would contain too much.
     expect(page.match(/\/opensearch\?/g)).toHaveLength(1);
     expect((await bert.ask('GET', '/searches')).body).toContain('None yet');
     const id = /\/searches\/(\d+)\/remove/.exec(page)![1];
@@ -99,7 +99,7 @@ describe('a saved search', () => {
     expect(await post(server.client(), '/searches', 'q=x')).toBe(401);
   });
 
-  it('goes with its owner', async () => {
+  it('is deleted with its owner', async () => {
     const carl = await server.person('Carl', 'user');
     await post(carl, '/searches', 'q=forests');
     const { body } = await server.admin.ask('GET', '/api/v1/users');

@@ -24,7 +24,7 @@ async function startServer(db: string): Promise<{ server: Running; url: string; 
   return { server, url, link: /\/welcome\/([\w-]+)/.exec(server.printed())?.[1] ?? null };
 }
 
-/** A crawl under way, with some finds. */
+/** A running crawl with some discoveries. */
 async function begin(db: string) {
   const web = await startChainWeb(pages);
   webs.push(web);
@@ -56,12 +56,12 @@ function childrenOf(pid: number): number[] {
   return text === '' ? [] : text.split(' ').map(Number);
 }
 
-/** What was asked more often than once; what was under way when it was killed may be. */
+/** URLs requested more than once; those in progress during the kill may be. */
 function requestedAgain({ requested }: SmallWeb): string[] {
   return [...new Set(requested.filter((path, index) => path !== '/robots.txt' && requested.indexOf(path) !== index))];
 }
 
-it('the server alone: its crawls end in order, and go on by themselves', { timeout: 240_000 }, async () => {
+it('killing only the server: its crawls stop cleanly and resume', { timeout: 240_000 }, async () => {
   const db = scratchPath('alone.db');
   const { web, server, id } = await begin(db);
   server.child.kill('SIGKILL');
@@ -75,12 +75,12 @@ it('the server alone: its crawls end in order, and go on by themselves', { timeo
   expect((await again.server.ended).code).toBe(0);
 });
 
-it('everything at once, after a pause: resumed, it loses nothing', { timeout: 240_000 }, async () => {
+it('killing everything after a pause: the resumed crawl loses nothing', { timeout: 240_000 }, async () => {
   const db = scratchPath('everything.db');
   const { web, server, ada, id } = await begin(db);
   const all = [server.child.pid!, ...childrenOf(server.child.pid!)];
   expect(all).toHaveLength(2);
-  // The crawl is in the middle of it when both go.
+  // Both are killed in the middle of the crawl.
   for (const pid of all) process.kill(pid, 'SIGKILL');
   await server.ended;
   expect((await ada.ask('GET', '/api/v1/session').catch((error: unknown) => error)) instanceof Error).toBe(true);
@@ -107,7 +107,7 @@ it('everything at once, after a pause: resumed, it loses nothing', { timeout: 24
   expect((await third.server.ended).code).toBe(0);
 });
 
-it('a crawl process that dies is begun again', { timeout: 240_000 }, async () => {
+it('a crawl process that dies is restarted', { timeout: 240_000 }, async () => {
   const db = scratchPath('child.db');
   const { web, server, ada, id } = await begin(db);
   for (const pid of childrenOf(server.child.pid!)) process.kill(pid, 'SIGKILL');

@@ -1,4 +1,4 @@
-// Two crawls side by side are to a host as polite as one.
+// Two concurrent crawls are as polite to a host as one.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ interface Exchange {
   endedMs: number;
 }
 
-/** A site that writes down when it was asked and when it had answered. */
+/** A site that logs when requests arrive and responses end. */
 async function startWatchfulSite(
   answer: (path: string) => { status: number; headers?: Record<string, string>; body: string },
 ) {
@@ -25,7 +25,7 @@ async function startWatchfulSite(
     paths.push(request.url ?? '');
     const { status, headers = {}, body } = answer(request.url ?? '/');
     response.writeHead(status, { 'content-type': 'text/html', ...headers });
-    // The answer ends at the client no earlier than here; 'finish' may come after the client has it.
+    // The response ends at the client no earlier than here; 'finish' may come after the client has it.
     exchange.endedMs = performance.now();
     response.end(body);
   });
@@ -38,7 +38,7 @@ function smallestGap(exchanges: readonly Exchange[]): number {
   return Math.min(...exchanges.slice(1).map(({ beganMs }, index) => beganMs - exchanges[index]!.endedMs));
 }
 
-it('keeps the pause between requests of two tasks', { timeout: 120_000 }, async () => {
+it('keeps the crawl delay between requests of two tasks', { timeout: 120_000 }, async () => {
   const site = await startWatchfulSite((path) =>
     path === '/' ? { status: 200, body: linksTo('/a', '/b', '/c', '/d') } : { status: 200, body: 'a page' },
   );
@@ -48,7 +48,7 @@ it('keeps the pause between requests of two tasks', { timeout: 120_000 }, async 
   const made = await Promise.all([anna.ask('POST', '/api/v1/tasks', task), bert.ask('POST', '/api/v1/tasks', task)]);
   await untilState(anna, made[0].body.id, 'done');
   await untilState(bert, made[1].body.id, 'done');
-  // Each has read the five pages; robots.txt is known to both once one has asked.
+  // Each has read the five pages; robots.txt is requested once for both.
   expect(site.paths.filter((path) => path === '/a')).toHaveLength(2);
   expect(site.exchanges.length).toBeGreaterThanOrEqual(11);
   expect(smallestGap(site.exchanges)).toBeGreaterThanOrEqual(delayMs);
@@ -56,7 +56,7 @@ it('keeps the pause between requests of two tasks', { timeout: 120_000 }, async 
   await site.close();
 });
 
-it('a host that asks for a rest of one task gets it from all', { timeout: 120_000 }, async () => {
+it('all tasks obey a Retry-After that one of them received', { timeout: 120_000 }, async () => {
   let isTired = false;
   const site = await startWatchfulSite((path) => {
     if (path === '/robots.txt') return { status: 404, body: '' };
@@ -81,7 +81,7 @@ it('a host that asks for a rest of one task gets it from all', { timeout: 120_00
   await site.close();
 });
 
-it('checks what a crawl finds soon, beside the crawl and as politely', { timeout: 120_000 }, async () => {
+it('checks discoveries soon, during the crawl and as politely', { timeout: 120_000 }, async () => {
   const site = await startWatchfulSite((path) => {
     if (/GetCapabilities/i.test(path))
       return { status: 200, headers: { 'content-type': 'text/xml' }, body: String(wms({ title: 'Waters' }).body) };
@@ -95,7 +95,7 @@ it('checks what a crawl finds soon, beside the crawl and as politely', { timeout
   const task = { seeds: [`${site.origin}/`], scope: 'host', start: true };
   const { body } = await anna.ask('POST', '/api/v1/tasks', task);
   await untilState(anna, body.id, 'done');
-  // A failed round asks once more after half a minute; its first request shows that it has begun.
+  // A failed round retries after half a minute; its first request shows that it started.
   const request = () => site.paths.some((path) => /GetMap/i.test(path));
   while (!request()) await new Promise((resolve) => setTimeout(resolve, 50));
   expect(smallestGap(site.exchanges)).toBeGreaterThanOrEqual(delayMs);

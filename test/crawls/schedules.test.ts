@@ -1,4 +1,4 @@
-// Crawls that come again: at their time, once after a time away, and never two at once. The clock is the test's.
+// Scheduled crawls: on time, once after downtime, and never two at once. The clock is the test's.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsWith } from '../../src/config.ts';
 import type { TaskRequest } from '../../src/serve/crawls/task-request.ts';
@@ -57,7 +57,7 @@ const done = (id: number) =>
 describe('a daily crawl', () => {
   let first: number;
 
-  it('is not run again before its time', async () => {
+  it('is not run again early', async () => {
     ({ id: first } = await tasks.create(who, taskRequest('day'), true));
     await done(first);
     nowMs = begun + day - 1;
@@ -65,19 +65,19 @@ describe('a daily crawl', () => {
     expect((await all()).map(({ id, nextMs }) => [id, nextMs])).toEqual([[first, begun + day]]);
   });
 
-  it('runs at its time, once, however often it is looked', async () => {
+  it('runs on time, once, however often schedules are polled', async () => {
     nowMs = begun + day + 25_000;
     await Promise.all([tasks.runDue(), tasks.runDue(), tasks.runDue()]);
     const [second, before] = await all();
     expect(await all()).toHaveLength(2);
     expect([before!.id, before!.everyMs, before!.nextMs]).toEqual([first, null, null]);
-    // The time of day stays, though it was looked half a minute late.
+    // The time of day stays the same, although polling was half a minute late.
     expect([second!.everyMs, second!.nextMs, second!.startedMs]).toEqual([day, begun + 2 * day, nowMs]);
     await done(second!.id);
     expect((await tasks.get(who, second!.id)).resources).toBe(2);
   });
 
-  it('runs once after a time away, when the server starts', async () => {
+  it('runs once after downtime, when the server starts', async () => {
     await tasks.close(10_000);
     nowMs = begun + 9.5 * day;
     open();
@@ -88,7 +88,7 @@ describe('a daily crawl', () => {
     await done((await all())[0]!.id);
   });
 
-  it('is never there twice: while it runs, its time passes', async () => {
+  it('never runs twice at once: a due time during a run is skipped', async () => {
     const { id } = (await all())[0]!;
     await setDesiredState(id, 'run', null);
     nowMs = begun + 12 * day;
@@ -111,7 +111,7 @@ describe('a daily crawl', () => {
   });
 });
 
-it('a schedule that can no longer be carried out ends, and the crawl says why', async () => {
+it('a schedule that fails permanently ends, and the crawl shows why', async () => {
   const odd = { ...taskRequest('week'), kinds: ['wms'] };
   const { id } = await tasks.create(who, odd, false);
   await setDesiredState(id, 'stop', null);

@@ -1,4 +1,4 @@
-// Crawls on the server: made, steered and seen by those who may, and by nobody else.
+// Crawls on the server: created, controlled and seen only by users with permission.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, openPeopledServer, type PeopledServer } from '../accounts/server-with-accounts.ts';
 import type { SmallWeb } from '../e2e/small-web.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 const task = () => ({ seeds: [`${web.origin}/`], depth: 50, scope: 'host' });
 
 describe('a crawl', () => {
-  it('is made, watched while it finds, and done', async () => {
+  it('is created, streams its discoveries, and ends as done', async () => {
     const { status, body, headers } = await anna.ask('POST', '/api/v1/tasks', {
       ...task(),
       name: 'All of it',
@@ -41,7 +41,7 @@ describe('a crawl', () => {
     expect(found.map(({ id }) => id)).toEqual(found.map(({ id }) => id).toSorted((a, b) => a! - b!));
     const done = await untilState(anna, body.id, 'done');
     expect(done).toMatchObject({ resources: 12, ended: 'complete', maySteer: true });
-    // Who comes later gets what was missed, and no more.
+    // Later viewers get what they missed, and no more.
     const middle = found[5]!.id!;
     const rest = await watch(url, anna, (events) => events.filter(({ type }) => type === 'found').length >= 6, middle);
     expect(rest.filter(({ type }) => type === 'found').map(({ id }) => id)).toEqual(found.slice(6).map(({ id }) => id));
@@ -50,16 +50,16 @@ describe('a crawl', () => {
     expect(polledFinds.map((event: { id: number }) => event.id)).toEqual(found.slice(6).map(({ id }) => id));
     const listed = (await anna.ask('GET', `/api/v1/tasks/${body.id}/found`)).body.found;
     expect(listed).toHaveLength(12);
-    // What is found is in the catalog at once.
+    // Discoveries are in the catalog at once.
     expect((await anna.ask('GET', `/api/v1/resources/${listed[0].id}`)).status).toBe(200);
   });
 
-  it('says where it would begin', async () => {
+  it('previews its first requests', async () => {
     const seeds = [`${web.origin}/`, `${web.origin}/wms/3?SERVICE=WMS`, 'http://elsewhere.example/a'];
     const requests = web.requested.length;
     const { status, body } = await anna.ask('POST', '/api/v1/tasks', { ...task(), seeds, maxPages: 300, dryRun: true });
     expect([status, body.seeds, body.queries, web.requested.length]).toEqual([200, seeds, [], requests]);
-    // The first host is known from the crawl before: its robots.txt needs not be asked, services come before pages.
+    // The first host is known from the previous crawl: robots.txt needn't be requested, and services come before pages.
     expect(body.first).toEqual([
       { url: seeds[1], as: 'wms' },
       { url: seeds[0], as: 'page' },
@@ -110,7 +110,7 @@ describe('another user', () => {
     for (const other of [bert, guest]) expect((await other.ask('GET', path)).body).toMatchObject({ maySteer: false });
     for (const verb of ['start', 'stop']) expect((await bert.ask('POST', `${path}/${verb}`)).status).toBe(403);
     expect((await bert.ask('DELETE', path)).status).toBe(403);
-    // Administrators see and steer everything.
+    // Administrators see and control everything.
     expect((await server.admin.ask('GET', path)).body).toMatchObject({ maySteer: true, state: 'new' });
     expect((await anna.ask('DELETE', path)).status).toBe(204);
     expect((await anna.ask('GET', path)).status).toBe(404);
@@ -125,7 +125,7 @@ describe('another user', () => {
 });
 
 describe('limits', () => {
-  it('five at once; the sixth is refused with a reason, and nothing is made', async () => {
+  it('five at once; the sixth is rejected with a reason, and nothing is created', async () => {
     const slow = { ...task(), delayMs: 60_000 };
     const made: number[] = [];
     for (let n = 0; n < 5; n++) {
@@ -139,7 +139,7 @@ describe('limits', () => {
     ]);
     const { tasks, quota } = (await bert.ask('GET', '/api/v1/tasks')).body;
     expect([tasks.length, quota]).toEqual([5, expect.objectContaining({ tasks: 5, tasksMost: 5 })]);
-    // One that is only made does not count until it is started.
+    // A crawl counts only once it is started.
     const waiting = await bert.ask('POST', '/api/v1/tasks', slow);
     expect((await bert.ask('POST', `/api/v1/tasks/${waiting.body.id}/start`)).status).toBe(409);
     await bert.ask('POST', `/api/v1/tasks/${made[0]}/pause`);
@@ -149,7 +149,7 @@ describe('limits', () => {
     for (const id of made) await untilState(bert, id, 'stopped');
   });
 
-  it('pages of a day: crawls pause, and a new one does not start', async () => {
+  it('pages per day: crawls pause, and new ones do not start', async () => {
     const strict = await openPeopledServer({
       ...{ 'network.allowRanges': ['127.0.0.0/8'], 'politeness.delayMs': 5, 'server.pagesPerDay': 4 },
     });
@@ -162,7 +162,7 @@ describe('limits', () => {
     await strict.close();
   });
 
-  it('private addresses: only ranges an administrator listed, for users', async () => {
+  it('private addresses: users may crawl only ranges listed by an administrator', async () => {
     const { status, body } = await anna.ask('POST', '/api/v1/tasks', { seeds: ['http://192.168.0.1/'], start: true });
     expect([status, body.code]).toEqual([400, 'policy.private-address']);
     const closed = await openPeopledServer({
@@ -170,7 +170,7 @@ describe('limits', () => {
     });
     const user = await closed.person('Uta', 'user');
     const requests = web.requested.length;
-    // By a name it gets as far as the address guard, which is the one that counts.
+    // A host name gets as far as the address guard, which rejects it.
     const made = await user.ask('POST', '/api/v1/tasks', {
       seeds: [`http://inside.example:${web.port}/`],
       start: true,
@@ -183,7 +183,7 @@ describe('limits', () => {
   });
 });
 
-describe('one address', () => {
+describe('a single URL', () => {
   it('is checked when a user submits it', async () => {
     const { status, body } = await anna.ask('POST', '/api/v1/services', { url: `${web.origin}/wms/7?SERVICE=WMS` });
     expect([status, body.settings.depth, body.owner]).toEqual([201, 0, 'Anna']);
@@ -194,8 +194,8 @@ describe('one address', () => {
   });
 });
 
-describe('a publisher who does not want to be here', () => {
-  it('is gone at once, and is not asked again', async () => {
+describe('a host that opts out', () => {
+  it('is removed at once and gets no more requests', async () => {
     const found = async () => (await anna.ask('GET', '/api/v1/search?q=service&host=127.0.0.1')).body.total;
     expect((await anna.ask('GET', '/api/v1/resources')).body.total).toBe(12);
     const optOut = { host: '127.0.0.1', reason: 'asked by letter' };

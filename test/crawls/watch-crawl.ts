@@ -1,4 +1,4 @@
-// Crawls of a server as a test makes and watches them.
+// Helpers for creating and watching crawls of a server.
 
 import type { Client, Json } from '../accounts/server-with-accounts.ts';
 import { linksTo, type SmallWeb, startSmallWeb, wms } from '../e2e/small-web.ts';
@@ -49,7 +49,7 @@ function readFrame(frame: string): SeenEvent[] {
     : [{ id: id === undefined ? null : Number(id), type, data: JSON.parse(data) }];
 }
 
-/** `pages` pages in a row, each naming the next and a service of its own. */
+/** `pages` pages in a row, each linking to the next and to a service. */
 export function startChainWeb(pages: number, address = '127.0.0.1'): Promise<SmallWeb> {
   return startSmallWeb((path) => {
     const page = /^\/page\/(\d+)$/.exec(path);

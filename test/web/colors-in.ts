@@ -1,7 +1,7 @@
 // How many colors a screenshot has: a blank map has one or two.
 import { inflateSync } from 'node:zlib';
 
-/** Of an 8-bit PNG without interlacing, which is what the browser makes. */
+/** For 8-bit PNGs without interlacing, as browsers write them. */
 export function colorsIn(png: Uint8Array): number {
   const { width, height, channels, data } = readPng(Buffer.from(png));
   const colors = new Set<number>();
@@ -28,7 +28,7 @@ function readPng(png: Buffer): { width: number; height: number; channels: number
   };
 }
 
-/** PNG, section 9: each row says how its bytes were predicted. */
+/** PNG, section 9: each row states how its bytes were predicted. */
 function unfilter(data: Buffer, stride: number, height: number, channels: number): Buffer {
   const rows = Buffer.alloc(stride * height);
   for (let y = 0; y < height; y++) {

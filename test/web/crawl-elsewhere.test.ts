@@ -1,4 +1,4 @@
-// The page of a crawl at a server that does not run it, in a real browser: rates and finds come all the same, and who works on it is shown.
+// The page of a crawl on a server that doesn't run it, in a real browser: rates, discoveries and workers are shown.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The story of a crawl in a real browser: let in, begun with keywords, watched, paused, the server killed, resumed, done, counted.
+// A crawl from first login to statistics in a real browser: started with keywords, watched, paused, the server killed, resumed, done.
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoOtherResources, demoServicesToFind } from '../../lab/demo-web/manifest.ts';
@@ -9,13 +9,13 @@ import { type Client, goodPassword, makeClient } from '../accounts/server-with-a
 import { type Running, scratchPath, start } from '../e2e/command.ts';
 import { readShown, type Shown, watchMachine, watchPage } from './page-clock.ts';
 
-/** What the issue promises, from the moment a find is stored. */
+/** Limit from storing a discovery to showing it. */
 const promisedMs = 2000;
-/** An address of its own: nobody else takes its port while the server is away. */
+/** A separate address: no other process takes its port while the server is down. */
 const address = '127.41.8.16';
-const allFinds = demoServicesToFind.length + demoOtherResources.length;
+const allDiscoveries = demoServicesToFind.length + demoOtherResources.length;
 
-interface Find {
+interface Discovery {
   readonly resource: string;
   readonly endpoint: string;
   readonly extent: readonly number[] | null;
@@ -78,7 +78,7 @@ describe('the story of a crawl', () => {
   let id: number;
   let ada: Client;
 
-  it('the one-time link makes the first administrator, who logs in', async () => {
+  it('the one-time link creates the first administrator, who logs in', async () => {
     ({ server, url } = await startServer('0'));
     page = await open();
     await watchPage(page);
@@ -111,7 +111,7 @@ describe('the story of a crawl', () => {
     const machine = watchMachine();
     const begun = await page.locator('#found li').count();
     await expect.poll(() => page.locator('#found li').count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(begun + 5);
-    // Before the button: the page it leads to has everything from the server at once.
+    // Before pressing the button: the next page gets everything from the server at once.
     const shown = await readShown(page);
     const machineLateMs = machine.stop();
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -119,14 +119,14 @@ describe('the story of a crawl', () => {
     expectPrompt(await foundEvents(), shown, machineLateMs);
   });
 
-  /** Looks at those stored after the page was there; before, nothing could have shown them. */
-  function expectPrompt(found: readonly Find[], shown: Shown, machineLateMs: number): void {
+  /** Covers those stored after the page was ready; earlier ones could not have been shown. */
+  function expectPrompt(found: readonly Discovery[], shown: Shown, machineLateMs: number): void {
     const { readyMs, nowMs, listed, mapped } = shown;
-    // Whatever kept a timer waiting kept messages waiting on their way to the server and from there to the page.
+    // What delayed a timer also delayed messages, to the server and from there to the page.
     const allowedMs = promisedMs + 2 * Math.max(machineLateMs, shown.lateMs);
-    const isLater = ({ atMs }: Find) => atMs >= readyMs! && atMs < nowMs;
-    // What does not show yet is as late as it is old.
-    const lateness = (finds: readonly Find[], timeOf: (find: Find, n: number) => number | undefined) =>
+    const isLater = ({ atMs }: Discovery) => atMs >= readyMs! && atMs < nowMs;
+    // A discovery not shown yet is as late as it is old.
+    const lateness = (finds: readonly Discovery[], timeOf: (find: Discovery, n: number) => number | undefined) =>
       finds.flatMap((find, n) => (isLater(find) ? [(timeOf(find, n) ?? nowMs) - find.atMs] : []));
     const inList = lateness(found, ({ resource }) => listed[resource]);
     const onMap = lateness(
@@ -138,9 +138,9 @@ describe('the story of a crawl', () => {
     expect(Math.max(...onMap)).toBeLessThanOrEqual(allowedMs);
   }
 
-  async function foundEvents(): Promise<readonly Find[]> {
+  async function foundEvents(): Promise<readonly Discovery[]> {
     const { body } = await ada.ask('GET', `/api/v1/tasks/${id}/events?f=json`);
-    const events = body.events as { type: string; at: string; data: Omit<Find, 'resource'> & { id: string } }[];
+    const events = body.events as { type: string; at: string; data: Omit<Discovery, 'resource'> & { id: string } }[];
     return events
       .filter(({ type }) => type === 'found')
       .map(({ at, data: { id: resource, endpoint, extent } }) => ({
@@ -151,7 +151,7 @@ describe('the story of a crawl', () => {
       }));
   }
 
-  it('the server is killed and comes back: the page finds it again, still paused, and resumes', {
+  it('after a kill and restart of the server the page reconnects, still paused, and resumes', {
     timeout: 180_000,
   }, async () => {
     const before = (await foundEvents()).length;
@@ -166,15 +166,15 @@ describe('the story of a crawl', () => {
     await page.locator('#state', { hasText: /^done$/ }).waitFor({ timeout: 120_000 });
   });
 
-  it('it has found everything, by links and by asking the search engine, and the statistics say so', async () => {
+  it('it has found everything, by links and the search engine, and the statistics agree', async () => {
     const found = await foundEvents();
     const endpoints = found.map(({ endpoint }) => endpoint).sort();
     expect([found.length, new Set(found.map(({ resource }) => resource)).size], endpoints.join('\n')).toEqual([
-      allFinds,
-      allFinds,
+      allDiscoveries,
+      allDiscoveries,
     ]);
-    await expect.poll(() => page.locator('#found li').count()).toBe(allFinds);
-    expect(await page.locator('[data-stat=resources]').textContent()).toBe(String(allFinds));
+    await expect.poll(() => page.locator('#found li').count()).toBe(allDiscoveries);
+    expect(await page.locator('[data-stat=resources]').textContent()).toBe(String(allDiscoveries));
     const { events } = (await ada.ask('GET', `/api/v1/tasks/${id}/events?f=json`)).body;
     const queries = events.flatMap(({ type, data }: { type: string; data: { queries: string[] } }) =>
       type === 'search' ? data.queries : [],
@@ -183,8 +183,8 @@ describe('the story of a crawl', () => {
     await page.getByRole('link', { name: 'Statistics' }).click();
     await page.getByRole('heading', { name: 'Statistics', level: 1 }).waitFor();
     const { body } = await ada.ask('GET', '/api/v1/resources?limit=1000');
-    expect(body.total).toBe(allFinds);
-    expect(await page.locator('.lead').textContent()).toContain(String(allFinds));
+    expect(body.total).toBe(allDiscoveries);
+    expect(await page.locator('.lead').textContent()).toContain(String(allDiscoveries));
     const kinds = await page
       .locator('#stat-kind ~ table tbody tr')
       .evaluateAll((rows) =>
@@ -199,7 +199,7 @@ describe('the story of a crawl', () => {
     expect(new Map(kinds as [string, number][])).toEqual(counted);
   });
 
-  it('another user neither sees nor touches it, and is told why a sixth crawl does not start', async () => {
+  it('another user can neither see nor control it, and gets a reason when a sixth crawl does not start', async () => {
     const { body } = await ada.ask('POST', '/api/v1/users', { name: 'Bert', role: 'user' });
     const other = await open();
     await other.goto(body.link);
@@ -212,7 +212,7 @@ describe('the story of a crawl', () => {
     const bert = makeClient(url);
     await bert.ask('POST', '/api/v1/session', { name: 'Bert', password: goodPassword });
     expect((await bert.ask('POST', `/api/v1/tasks/${id}/stop`)).status).toBe(404);
-    // Far apart, they wait for each other at the same host and are still there when the sixth comes.
+    // With a long delay on the same host, all five still run when the sixth is started.
     const slow = { seeds: ['http://www.lindholm.example/'], delayMs: 60_000, start: true };
     for (let n = 0; n < 5; n++) expect((await bert.ask('POST', '/api/v1/tasks', slow)).status).toBe(201);
     await other.goto(`${url}/crawls/new`);
@@ -223,7 +223,7 @@ describe('the story of a crawl', () => {
     await other.context().close();
   });
 
-  it('a guest is asked to log in and cannot start anything', async () => {
+  it('a guest must log in and cannot start anything', async () => {
     const guest = await open();
     await guest.goto(`${url}/crawls/new`);
     expect(await guest.getByRole('button', { name: 'Start', exact: true }).count()).toBe(0);

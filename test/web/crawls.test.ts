@@ -46,7 +46,9 @@ async function logIn(page: Page, name: string): Promise<void> {
   await page.waitForURL(/crawls|account|admin/);
 }
 
-it('from the link to a crawl that is watched, paused, resumed and done', { timeout: 120_000 }, async () => {
+it('leads from the one-time link to a crawl that is watched, paused, resumed and done', {
+  timeout: 120_000,
+}, async () => {
   const { body } = await server.admin.ask('POST', '/api/v1/users', { name: 'Cleo', role: 'user' });
   const page = await open(new URL(body.link).pathname);
   await page.fill('[name=password]', 'short');
@@ -61,7 +63,7 @@ it('from the link to a crawl that is watched, paused, resumed and done', { timeo
   await page.click('button[value=start]');
   await page.waitForURL(/\/crawls\/\d+$/);
   const id = Number(page.url().split('/').at(-1));
-  // Services come by themselves, into the list and onto the map.
+  // Services appear in the list and on the map without reloading.
   await page.locator('#found li').nth(4).waitFor();
   await page.locator('#map[data-boxes]').waitFor();
   expect(await page.locator('h1').textContent()).toBe('Everything <b>here</b>');
@@ -84,7 +86,7 @@ it('from the link to a crawl that is watched, paused, resumed and done', { timeo
   expect(failures).toEqual([]);
 });
 
-/** Everything is in the drawing and in the table beside it. */
+/** The chart and the table beside it are complete. */
 async function expectCurve(page: Page): Promise<void> {
   await page.locator('#now-curve svg.chart .line').first().waitFor();
   const rows = page.locator('#chart-table tbody tr');
@@ -117,7 +119,7 @@ it('works without scripts', { timeout: 60_000 }, async () => {
   await page.context().close();
 });
 
-it('says of every field what is wrong with it, and keeps what was written', async () => {
+it('shows an error at every field, and keeps the input', async () => {
   const send = async (fields: Record<string, string>, language = 'en') => {
     const response = await fetch(`${server.url}/crawls`, {
       method: 'POST',
@@ -137,14 +139,14 @@ it('says of every field what is wrong with it, and keeps what was written', asyn
     expect([name, text.includes(`aria-describedby="e-${name}`)]).toEqual([name, true]);
     expect(text).toMatch(new RegExp(`<p class="complaint" id="e-${name}">[^<]{10,}</p>`));
   }
-  expect(text).toContain('<a href="#f-maxPages">1 is the least.</a>');
+  expect(text).toContain('<a href="#f-maxPages">Must be 1 or more.</a>');
   expect(text).toContain('>nonsense</textarea>');
   const german = await send(bad, 'de');
   const words = [...german.text.matchAll(/<p class="complaint" id="e-\w+">([^<]+)/g)].map(([, word]) => word!);
   expect(words).toHaveLength(Object.keys(bad).length);
   for (const word of words)
     expect(word).toMatch(/Höchstens|Mindestens|Erwartet|erwartet|ist nichts davon|keine Web-Adresse/);
-  // What is known only when everything can be read comes last.
+  // Errors that need all other fields to be valid come last.
   const unknown = await send({ seeds: `${web.origin}/`, kinds: 'wms, teapot' });
   expect(unknown.text).toMatch(/id="e-kinds">There is no kind &quot;teapot&quot;/);
 });
@@ -152,7 +154,7 @@ it('says of every field what is wrong with it, and keeps what was written', asyn
 it.each([
   ['light', 1400],
   ['dark', 360],
-] as const)('every page is fit for everyone: %s, %i pixels wide', { timeout: 120_000 }, async (colorScheme, width) => {
+] as const)('every page is accessible: %s, %i pixels wide', { timeout: 120_000 }, async (colorScheme, width) => {
   const page = await open('/login', { colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
   const look = async () => {
     await page.addScriptTag({ content: axe });

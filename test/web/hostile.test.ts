@@ -1,4 +1,4 @@
-// What the web puts into metadata shows as text on every page, runs nothing, and does not make a page slow.
+// Hostile metadata is shown as text on every page, runs nothing, and doesn't make pages slow.
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -93,7 +93,7 @@ it('shows scripts in titles as text and makes no links of them', async () => {
     `/${encodeURIComponent(attack)}`,
     '/ogc/collections/services/items?f=html',
   ];
-  // One with the CSP that is sent, one that would run anything it finds.
+  // Once with the CSP of the server, once without.
   for (const bypassCSP of [false, true]) {
     const context = await browser.newContext({ bypassCSP });
     const page = await context.newPage();
@@ -111,11 +111,11 @@ it('shows scripts in titles as text and makes no links of them', async () => {
   }
 });
 
-it('shows a service with fifty thousand layers a page at a time, and finds one of them', async () => {
-  const whole = await (await fetch(`${server.url}/service/${ids[1]}`)).text();
-  expect(whole.length).toBeLessThan(300_000);
-  expect(whole).toContain('Layer 199');
-  expect(whole).not.toContain('Layer 200<');
+it('shows a service with fifty thousand layers a page at a time, with a filter', async () => {
+  const text = await (await fetch(`${server.url}/service/${ids[1]}`)).text();
+  expect(text.length).toBeLessThan(300_000);
+  expect(text).toContain('Layer 199');
+  expect(text).not.toContain('Layer 200<');
   const filtered = await (await fetch(`${server.url}/service/${ids[1]}?filter=Layer+49999`)).text();
   expect(filtered).toContain('<code>l49999</code>');
   const page = await browser.newPage();

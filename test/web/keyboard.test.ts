@@ -1,4 +1,4 @@
-// The same visit without a mouse: every step is reached with Tab, and what has the focus can be seen.
+// A visit without a mouse: every step is reached with Tab, and the focus is visible.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Site, startSite } from './site.ts';
@@ -24,7 +24,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab does not lead to ${name}`);
 }
 
-it('goes from words and a typed area to two layers on the map', async () => {
+it('leads from words and a typed area to two layers on the map', async () => {
   const page = await site.open('/');
   await page.keyboard.press('Tab');
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');

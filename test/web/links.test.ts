@@ -1,4 +1,4 @@
-// Every link, form, picture and script that pages name leads somewhere in the house.
+// Every link, form, image and script of the pages leads to something on this server.
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenApis, openApis } from '../apis/open-server.ts';
@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => apis.close());
 
-/** Pages of one sort are alike: so many of each are followed. */
-const ofEachSort = 3;
+/** Pages of one type are alike: this many of each are followed. */
+const mostOfType = 3;
 
-/** Addresses of this server that a page names, without what stands behind #. */
+/** URLs of this server that a page links to, without fragments. */
 function addressesIn(page: string, at: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
@@ -25,37 +25,37 @@ function addressesIn(page: string, at: string): string[] {
   return found.filter((address) => new URL(address).origin === new URL(at).origin);
 }
 
-/** What an address is for: ids and file names aside. */
-function sortOf(address: string): string {
+/** The URL without ids and file names. */
+function typeOf(address: string): string {
   const { pathname, searchParams } = new URL(address);
   return `${pathname.replaceAll(/[0-9a-f]{16}|[\w-]+\.\w+$/g, '*')}?${[...new Set(searchParams.keys())].sort().join('&')}`;
 }
 
-it('has no link to nowhere', async () => {
+it('has no broken links', async () => {
   const queue = [`${apis.url}/`];
   const met = new Set(queue);
-  const sorts = new Map<string, number>();
+  const types = new Map<string, number>();
   const broken: string[] = [];
   for (const address of queue) {
     const response = await fetch(address);
     const body = await response.text();
-    // 502: the made records' own servers do not exist.
+    // 502: the servers of the test records don't exist.
     if (response.status >= 400 && response.status !== 502) broken.push(`${response.status} ${address}`);
     if (!response.headers.get('content-type')?.startsWith('text/html')) continue;
     for (const next of addressesIn(body, response.url)) {
-      const sort = sortOf(next);
-      const count = sorts.get(sort) ?? 0;
-      if (met.has(next) || count >= ofEachSort) continue;
+      const type = typeOf(next);
+      const count = types.get(type) ?? 0;
+      if (met.has(next) || count >= mostOfType) continue;
       met.add(next);
-      sorts.set(sort, count + 1);
+      types.set(type, count + 1);
       queue.push(next);
     }
   }
   expect(broken).toEqual([]);
-  expect(sorts.size).toBeGreaterThan(20);
+  expect(types.size).toBeGreaterThan(20);
 }, 120_000);
 
-it('explains every request of the API that programs can read of', async () => {
+it('documents every request of the OpenAPI description', async () => {
   const page = await (await apis.get('/help/api', { accept: 'text/html' })).text();
   const { paths } = await apis.json('/api/v1/openapi.json');
   const written = [...page.matchAll(/<h3[^>]*><code>([A-Z]+ [^<]+)<\/code>/g)].map(([, request]) => request);

@@ -1,22 +1,22 @@
-// When services show on the page of a crawl, by the page's own account, and how late the machine lets anything be.
+// When services appear on the page of a crawl, measured in the page, and how much the machine delays timers.
 import type { Page } from 'playwright-core';
 
 /** Milliseconds since the epoch: the page, the server and the crawl share one machine's clock. */
 export interface Shown {
-  /** By id of the resource, when it came into the list. */
+  /** By id of the resource, when it appeared in the list. */
   readonly listed: Readonly<Record<string, number>>;
   /** When the map first had n + 1 services. */
   readonly mapped: readonly number[];
-  /** When list and map were there to be filled. */
+  /** When list and map were ready. */
   readonly readyMs: number | null;
-  /** The longest a timer of the page had to wait beyond its time, since then. */
+  /** The longest delay of a timer in the page since then. */
   readonly lateMs: number;
   readonly nowMs: number;
 }
 
 const timerMs = 50;
 
-/** Runs in the page, before anything of it is there. */
+/** Runs in the page before it loads. */
 const watching = `
 const shown = { listed: {}, mapped: [], readyMs: null };
 let [lateMs, lastMs] = [0, performance.now()];
@@ -36,7 +36,7 @@ const look = () => {
 new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
 globalThis.readShown = () => ({ ...shown, lateMs, nowMs: Date.now() });`;
 
-/** Writes down what becomes visible, from the first moment of every page opened afterwards. */
+/** Records what becomes visible in every page opened afterwards. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript({ content: `(() => {${watching}})();` });
 }
@@ -45,7 +45,7 @@ export function readShown(page: Page): Promise<Shown> {
   return page.evaluate('readShown()') as Promise<Shown>;
 }
 
-/** The same of our own process: the longest of both stands for what the machine did to everybody. */
+/** The same in our process: the longer of both is the delay of the machine. */
 export function watchMachine(): { stop(): number } {
   let [lateMs, lastMs] = [0, performance.now()];
   const timer = setInterval(() => {

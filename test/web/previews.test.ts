@@ -1,4 +1,4 @@
-// Pictures of tiles and features, from a real MapProxy in front of a real MapServer, crawled and served as they are for people.
+// Previews of tiles and features from a real MapProxy in front of a real MapServer, crawled and served.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

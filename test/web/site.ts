@@ -1,4 +1,4 @@
-// The web app as people meet it: a real MapServer and the demo web crawled into a catalog, the real server, a real browser.
+// The web app as users see it: a catalog crawled from a real MapServer, the real server, a real browser.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { startMapServer } from '../servers/mapserver.ts';
 export interface Site {
   readonly url: string;
   readonly browser: Browser;
-  /** Address of the MapServer behind it. */
+  /** URL of the MapServer behind it. */
   readonly maps: string;
-  /** Failures the server told of, and errors of scripts in pages. */
+  /** Failures reported by the server, and script errors in pages. */
   readonly failures: readonly string[];
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-// A first visit: search, draw a box, open a record, see it drawn, put a second layer beside it, take both to QGIS.
+// A first visit: search, draw a box, open a record, see it drawn, add a second layer, export both to QGIS.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colorsIn } from './colors-in.ts';
 import { type Site, startSite } from './site.ts';
@@ -9,8 +9,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site.close());
 
-describe('A first visit', () => {
-  it('goes from words to a map of two layers and a file for QGIS', async () => {
+describe('a first visit', () => {
+  it('leads from words to a map of two layers and a file for QGIS', async () => {
     const page = await site.open('/');
     await page.getByLabel('What are you looking for?').fill('towns');
     await page.getByRole('button', { name: 'Find' }).click();
@@ -31,7 +31,7 @@ describe('A first visit', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('towns');
     expect(await page.getByLabel('West').inputValue()).toMatch(/^-?\d/);
 
-    // The same data is there as features and as a map: whichever came first, there is a way to see it.
+    // The same data is available as features and as a map: either result can be previewed.
     await page
       .getByRole('link', { name: /See on map/ })
       .first()
@@ -60,7 +60,7 @@ describe('A first visit', () => {
     await page.context().close();
   });
 
-  it('works without scripts: search, filter, record and a picture', async () => {
+  it('works without scripts: search, filter, record and an image', async () => {
     const page = await site.open('/?q=towns', { javaScriptEnabled: false });
     await page.getByLabel('WMS', { exact: false }).first().check();
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -68,20 +68,20 @@ describe('A first visit', () => {
     await page.locator('.card h2 a').first().click();
     const picture = page.locator('img.picture');
     await picture.waitFor();
-    const answer = await fetch(new URL((await picture.getAttribute('src'))!, page.url()));
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const response = await fetch(new URL((await picture.getAttribute('src'))!, page.url()));
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
     await page.context().close();
   });
 
-  it('says in words why a service draws nothing', async () => {
+  it('rejects previews of missing layers and excessive sizes', async () => {
     const { items } = (await (await fetch(`${site.url}/api/v1/search?kind=wms`)).json()) as { items: { id: string }[] };
-    const answer = await fetch(`${site.url}/preview/${items[0]!.id}?layer=none`);
-    expect(answer.status).toBe(404);
+    const response = await fetch(`${site.url}/preview/${items[0]!.id}?layer=none`);
+    expect(response.status).toBe(404);
     const wide = await fetch(`${site.url}/preview/${items[0]!.id}?bbox=0,0,1,1&width=999999&height=1`);
     expect(wide.status).toBe(400);
   });
 
-  it('speaks German to who asks for it, and remembers the choice', async () => {
+  it('switches to German on request, and remembers the choice', async () => {
     const page = await site.open('/?lang=de');
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     await page.goto(`${site.url}/stats`);

@@ -12,43 +12,43 @@ import type { CrawlEvent } from '../../model/report.ts';
 import type { Transaction } from '../../model/store.ts';
 import { acquireLeaderLease, releaseLeaderLease } from '../../store/leader-lease.ts';
 import type { SqlStore } from '../../store/sql/sql.ts';
-import type { FromCrawler } from './process-messages.ts';
+import { type FromCrawler, failureMessage, type MachineUse } from './process-messages.ts';
 import { runSettings } from './run-settings.ts';
 import { createStatsReader, type StatsReader } from './stats-reader.ts';
 import { countPages, logEvent, logEvents, pagesToday, readYield } from './task-log.ts';
 import { findOwnedTask, leaderLeaseOf, type OwnedTask, saveEnd, wantedTasks } from './task-rows.ts';
-import { createReadPages, isWorthNoting, noYield, type ReadPages, type YieldPoint, yieldAfter } from './yield-curve.ts';
+import {
+  createReadPages,
+  isWorthStoring,
+  noYield,
+  type ReadPages,
+  type YieldPoint,
+  yieldAfter,
+} from './yield-curve.ts';
 
-export interface RunnerParts {
+export interface RunnerDependencies {
   readonly store: SqlStore;
   readonly clock: Clock;
   /** The server's settings. */
   readonly settings: Config;
   readonly isLocal: boolean;
-  readonly tell: (message: FromCrawler) => void;
+  readonly send: (message: FromCrawler) => void;
   /** Shared with all other requests of this process. */
   readonly gate: HostGate;
   /** A discovery was stored. */
   readonly onFound?: () => void;
 }
 
-export interface CrawlRunner {
-  /** Starts requested crawls and stops those no longer requested. */
-  look(): Promise<void>;
-  /** Publishes the metrics of the crawls. */
-  report(): void;
-  /** Stops every crawl; desired states are kept. */
-  close(): Promise<void>;
-}
+export type CrawlRunner = ReturnType<typeof createCrawlRunner>;
 
 interface Run {
   readonly task: OwnedTask;
   readonly halt: AbortController;
   readonly stats: StatsReader;
-  readonly over: Promise<void>;
+  readonly ended: Promise<void>;
 }
 
-interface RunnerContext extends RunnerParts {
+interface RunnerContext extends RunnerDependencies {
   readonly shared: SharedLimits;
   readonly runs: Map<number, Run>;
   /** Name of this server among those on the same database. */
@@ -59,8 +59,8 @@ interface RunnerContext extends RunnerParts {
 const leaseMs = 15_000;
 
 /** One host gate and one set of address limits for all crawls, so that two crawls are as polite as one. */
-export function createCrawlRunner(parts: RunnerParts): CrawlRunner {
-  const { store, settings, tell, gate } = parts;
+export function createCrawlRunner(parts: RunnerDependencies) {
+  const { store, settings, send, gate } = parts;
   const addressSpacingMs = Math.min(250, settings['politeness.delayMs']);
   const shared: SharedLimits = {
     store,
@@ -69,9 +69,10 @@ export function createCrawlRunner(parts: RunnerParts): CrawlRunner {
   };
   const context: RunnerContext = { ...parts, shared, runs: new Map(), holder: randomUUID() };
   let isClosing = false;
-  const look = async () => {
+  const apply = async () => {
     const due = await store.read(wantedTasks);
-    for (const [id, { halt }] of context.runs) if (!due.some((task) => task.id === id)) halt.abort('no longer wanted');
+    for (const [id, { halt }] of context.runs)
+      if (!due.some((task) => task.id === id)) halt.abort('no longer requested');
     // Another process crawls into this database: wait for it.
     if (context.runs.size === 0 && (await otherRunner(store)) !== null) return;
     for (const task of due) {
@@ -81,28 +82,31 @@ export function createCrawlRunner(parts: RunnerParts): CrawlRunner {
         forMs: leaseMs,
       });
       if (isClosing) return;
-      if (!isOurs) context.runs.get(task.id)?.halt.abort('another server has it');
+      if (!isOurs) context.runs.get(task.id)?.halt.abort('leased by another server');
       else if (!context.runs.has(task.id)) begin(context, task);
     }
   };
-  let looking: Promise<void> | null = null;
+  let applying: Promise<void> | null = null;
   return {
-    look: () => {
+    /** Starts requested crawls and stops those no longer requested. */
+    applyDesiredStates: (): Promise<void> => {
       if (isClosing) return Promise.resolve();
-      looking ??= look().finally(() => {
-        looking = null;
+      applying ??= apply().finally(() => {
+        applying = null;
       });
-      return looking;
+      return applying;
     },
+    /** Publishes the metrics of the crawls. */
     report: () => {
       const stats = [...context.runs.values()].flatMap(({ stats: reader }) => reader.read() ?? []);
-      if (stats.length > 0) tell({ type: 'stats', stats, machine: machineUse() });
+      if (stats.length > 0) send({ type: 'stats', stats, machine: machineUse() });
     },
+    /** Stops every crawl; desired states are kept. */
     close: async () => {
       isClosing = true;
-      await Promise.allSettled([looking]);
+      await Promise.allSettled([applying]);
       for (const { halt } of context.runs.values()) halt.abort('leaving');
-      await Promise.all([...context.runs.values()].map(({ over }) => over));
+      await Promise.all([...context.runs.values()].map(({ ended }) => ended));
     },
   };
 }
@@ -110,32 +114,32 @@ export function createCrawlRunner(parts: RunnerParts): CrawlRunner {
 function begin(context: RunnerContext, task: OwnedTask): void {
   const halt = new AbortController();
   const stats = createStatsReader(task, context.clock);
-  const over = follow(context, { task, halt, stats }).finally(async () => {
+  const ended = follow(context, { task, halt, stats }).finally(async () => {
     await leave(context, task);
     // The final metrics are published before the end event.
     const last = stats.read();
-    if (last !== null) context.tell({ type: 'stats', stats: [last], machine: machineUse() });
+    if (last !== null) context.send({ type: 'stats', stats: [last], machine: machineUse() });
     context.runs.delete(task.id);
-    tellRunning(context);
+    sendRunning(context);
   });
-  context.runs.set(task.id, { task, halt, stats, over });
-  tellRunning(context);
+  context.runs.set(task.id, { task, halt, stats, ended });
+  sendRunning(context);
 }
 
-async function leave({ store, holder, tell }: RunnerContext, task: OwnedTask): Promise<void> {
+async function leave({ store, holder, send }: RunnerContext, task: OwnedTask): Promise<void> {
   try {
     await releaseLeaderLease(store, { name: leaderLeaseOf(task.id), holder });
   } catch (error) {
-    tell({ type: 'failure', what: `the end of ${task.name}`, message: messageOf(error) });
+    send(failureMessage(`the end of ${task.name}`, error));
   }
 }
 
-function tellRunning({ runs, tell }: RunnerContext): void {
-  tell({ type: 'running', tasks: [...runs.keys()] });
+function sendRunning({ runs, send }: RunnerContext): void {
+  send({ type: 'running', tasks: [...runs.keys()] });
 }
 
 /** Follows one crawl until its run ends; never throws. */
-async function follow(context: RunnerContext, run: Omit<Run, 'over'>): Promise<void> {
+async function follow(context: RunnerContext, run: Omit<Run, 'ended'>): Promise<void> {
   const { task, stats } = run;
   try {
     const crawl = await open(context, run);
@@ -147,15 +151,15 @@ async function follow(context: RunnerContext, run: Omit<Run, 'over'>): Promise<v
     }
   } catch (error) {
     // The previous process may still be exiting; the next pass retries.
-    if (error instanceof GeotrawlError && waitedFor.has(error.code)) return;
+    if (error instanceof GeotrawlError && temporaryCodes.has(error.code)) return;
     await failed(context, task, error);
   }
 }
 
-const waitedFor: ReadonlySet<string> = new Set(['crawl.task-running', 'crawl.database-busy']);
+const temporaryCodes: ReadonlySet<string> = new Set(['crawl.task-running', 'crawl.database-busy']);
 
 /** Null if the crawl has used up its pages. */
-async function open(context: RunnerContext, { task, halt }: Omit<Run, 'over' | 'stats'>): Promise<Crawl | null> {
+async function open(context: RunnerContext, { task, halt }: Omit<Run, 'ended' | 'stats'>): Promise<Crawl | null> {
   const settings = runSettings(task, context);
   if (settings === null) return null;
   const curve = await openCurve(context, task);
@@ -167,45 +171,40 @@ async function open(context: RunnerContext, { task, halt }: Omit<Run, 'over' | '
 /** Discoveries by number of pages: the current state and the last stored point. */
 interface Curve {
   now: YieldPoint;
-  noted: YieldPoint;
+  lastStored: YieldPoint;
   readonly readPages: ReadPages;
 }
 
 /** The last stored point may be a few pages old; the task counts are exact. */
 async function openCurve({ store }: RunnerContext, { id, pages, resources }: OwnedTask): Promise<Curve> {
-  const noted = (await store.read(() => readYield(id))).at(-1) ?? noYield;
-  return { noted, now: { ...noted, pages, found: resources }, readPages: createReadPages() };
-}
-
-interface Kept {
-  readonly task: OwnedTask;
-  readonly curve: Curve;
+  const lastStored = (await store.read(() => readYield(id))).at(-1) ?? noYield;
+  return { lastStored, now: { ...lastStored, pages, found: resources }, readPages: createReadPages() };
 }
 
 /** Stores events and the owner's page count with the data they describe; published after the commit. */
 async function keep(
   context: RunnerContext,
-  { task, curve }: Kept,
+  { task, curve }: { readonly task: OwnedTask; readonly curve: Curve },
   transaction: Transaction,
   events: readonly CrawlEvent[],
 ): Promise<void> {
   const nowMs = context.clock.now();
   const now = yieldAfter(curve.now, events, curve.readPages);
-  const isNoted = isWorthNoting(curve.noted, now);
+  const isStored = isWorthStoring(curve.lastStored, now);
   const pages = events.filter(({ type }) => type === 'page').length;
   const { owner } = task;
-  const stored = await context.store.within(transaction, function* () {
-    const logged = [...(yield* logEvents(task.id, events, nowMs))];
-    if (isNoted) logged.push(yield* logEvent(task.id, { type: 'yield', content: now }, nowMs));
+  const logged = await context.store.within(transaction, function* () {
+    const stored = [...(yield* logEvents(task.id, events, nowMs))];
+    if (isStored) stored.push(yield* logEvent(task.id, { type: 'yield', content: now }, nowMs));
     if (owner !== null && pages > 0) yield* countPages(owner.id, pages, nowMs);
-    return logged;
+    return stored;
   });
   transaction.onEnd((committed) => {
     if (!committed) return;
     curve.now = now;
-    if (isNoted) curve.noted = now;
+    if (isStored) curve.lastStored = now;
     if (events.some(({ type }) => type === 'found')) context.onFound?.();
-    if (stored.length > 0) context.tell({ type: 'events', task: task.id, events: stored });
+    if (logged.length > 0) context.send({ type: 'events', task: task.id, events: logged });
     if (owner !== null && pages > 0) void endIfSpent(context, task, owner);
   });
 }
@@ -217,7 +216,7 @@ async function endIfSpent(context: RunnerContext, task: OwnedTask, owner: { id: 
   try {
     if ((await context.store.read(() => pagesToday(owner.id, context.clock.now()))) >= most) endAll(context, owner.id);
   } catch (error) {
-    context.tell({ type: 'failure', what: `the quota of ${task.name}`, message: messageOf(error) });
+    context.send(failureMessage(`the quota of ${task.name}`, error));
   }
 }
 
@@ -229,33 +228,29 @@ function endAll(context: RunnerContext, person: number): void {
   }
 }
 
-async function end(context: RunnerContext, task: OwnedTask, options: 'stop' | 'pause', ended: string): Promise<void> {
+async function end(context: RunnerContext, task: OwnedTask, desired: 'stop' | 'pause', ended: string): Promise<void> {
   try {
     await context.store.transact((transaction) =>
-      context.store.within(transaction, () => saveEnd(task.id, options, ended)),
+      context.store.within(transaction, () => saveEnd(task.id, desired, ended)),
     );
   } catch (error) {
-    context.tell({ type: 'failure', what: `the end of ${task.name}`, message: messageOf(error) });
+    context.send(failureMessage(`the end of ${task.name}`, error));
   }
 }
 
 /** A failed crawl isn't restarted automatically: the cause persists. */
 async function failed(context: RunnerContext, task: OwnedTask, error: unknown): Promise<void> {
-  context.tell({ type: 'failure', what: `the crawl ${task.name}`, message: messageOf(error) });
+  context.send(failureMessage(`the crawl ${task.name}`, error));
   // Deleted meanwhile.
   if ((await context.store.read(() => findOwnedTask(task.id))) === null) return;
-  const why = error instanceof GeotrawlError ? error.message : 'a bug of ours; the log of the server says more';
+  const why = error instanceof GeotrawlError ? error.message : 'internal error, see the log of the server';
   await end(context, task, 'stop', `failed: ${why}`);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 let lastUse = { cpuMs: 0, atMs: 0 };
 
 /** Since the previous call. */
-function machineUse(): { cpuPercent: number; memoryBytes: number } {
+function machineUse(): MachineUse {
   const { user, system } = process.cpuUsage();
   const now = { cpuMs: (user + system) / 1000, atMs: performance.now() };
   const cpuPercent = Math.round((100 * (now.cpuMs - lastUse.cpuMs)) / Math.max(1, now.atMs - lastUse.atMs));

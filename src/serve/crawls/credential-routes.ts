@@ -49,17 +49,18 @@ export function credentialRoutes(parts: CredentialParts): readonly Route[] {
         statuses: [409],
       },
       async (request) => {
-        const origin = await keepCredential(parts, request);
-        const made = (await parts.store.read(listCredentials)).find((one) => one.origin === origin);
-        if (made === undefined) throw new Error(`the credentials of ${origin} are gone as soon as they were kept`);
-        return jsonResponse(shown(made), 'application/json', 201);
+        const origin = await storeCredential(parts, request);
+        const saved = (await parts.store.read(listCredentials)).find((one) => one.origin === origin);
+        if (saved === undefined)
+          throw new Error(`the credentials of ${origin} were deleted right after they were saved`);
+        return jsonResponse(shown(saved), 'application/json', 201);
       },
     ),
     remove(
       '/api/v1/credentials/:host',
       { permission: 'administer', summary: 'Delete the credentials of a host', status: 204 },
       async (request): Promise<HttpResponse> => {
-        await forgetCredential(parts, request.who, request.parameters.host ?? '');
+        await removeCredential(parts, request.who, request.parameters.host ?? '');
         return { status: 204, type: '', body: '' };
       },
     ),
@@ -67,19 +68,22 @@ export function credentialRoutes(parts: CredentialParts): readonly Route[] {
 }
 
 /** The origin they apply to. Throws `request.bad-parameter`, `usage.bad-argument` and `credentials.key`. */
-export async function keepCredential({ store, people, tasks }: CredentialParts, request: HttpRequest): Promise<string> {
+export async function storeCredential(
+  { store, people, tasks }: CredentialParts,
+  request: HttpRequest,
+): Promise<string> {
   const body = await bodyOf(request);
   const origin = parseCredentialHost(body.text('host'));
   const credential = credentialIn(body);
-  const made = { origin, credential, createdMs: systemClock.now(), createdBy: nameOf(request.who) };
+  const stored = { origin, credential, createdMs: systemClock.now(), createdBy: nameOf(request.who) };
   await store.transact(async (transaction) => {
-    await store.within(transaction, () => saveCredential(made, tasks.settings));
+    await store.within(transaction, () => saveCredential(stored, tasks.settings));
     await people.note(transaction, request.who, 'credentials', `${origin} (${credential.type})`);
   });
   return origin;
 }
 
-export async function forgetCredential(
+export async function removeCredential(
   { store, people }: CredentialParts,
   who: Principal,
   host: string,
@@ -87,45 +91,45 @@ export async function forgetCredential(
   const origin = parseCredentialHost(host);
   await store.transact(async (transaction) => {
     if (!(await store.within(transaction, () => deleteCredential(origin))))
-      throw notFound(`There are no credentials for ${origin}.`);
+      throw notFound(`No credentials are stored for ${origin}.`);
     await people.note(transaction, who, 'credentials.end', origin);
   });
 }
 
 /** RFC 9110, 5.6.2: header names. Framing and routing headers aren't allowed. */
 const headerName = /^[!#$%&'*+.^`|~\w-]{1,100}$/;
-const ownHeaders = new Set(
+const reservedHeaders = new Set(
   'host connection content-length content-type transfer-encoding upgrade te trailer expect range user-agent'.split(' '),
 );
 
 function credentialIn(body: Body): Credential {
   const type = credentialTypes.find((one) => one === body.text('type'));
-  if (type === undefined) throw badParameter('type', `it is one of ${credentialTypes.join(', ')}.`);
+  if (type === undefined) throw badParameter('type', `must be one of ${credentialTypes.join(', ')}.`);
   const secret = body.text('secret');
-  if (secret === '' || secret.length > 4096) throw badParameter('secret', 'up to 4096 characters are expected.');
+  if (secret === '' || secret.length > 4096) throw badParameter('secret', 'must have 1 to 4096 characters.');
   if (type === 'token') return { type, token: sendable(secret, 'secret') };
   const name = body.text('name', '').trim();
-  if (name === '' || name.length > 200) throw badParameter('name', whatName[type]);
+  if (name === '' || name.length > 200) throw badParameter('name', expectedName[type]);
   if (type === 'basic') {
-    if (name.includes(':')) throw badParameter('name', 'a user name has no colon (RFC 7617).');
+    if (name.includes(':')) throw badParameter('name', 'a user name can’t contain a colon (RFC 7617).');
     return { type, user: name, password: secret };
   }
   if (type === 'key') return { type, name, value: secret };
-  if (!headerName.test(name) || ownHeaders.has(name.toLowerCase()))
-    throw badParameter('name', `"${name}" is no name of a header that could be sent.`);
+  if (!headerName.test(name) || reservedHeaders.has(name.toLowerCase()))
+    throw badParameter('name', `"${name}" isn’t a header name that may be sent.`);
   return { type, name, value: sendable(secret, 'secret') };
 }
 
-const whatName = {
-  basic: 'the name of the user is expected.',
-  key: 'the name of the parameter is expected.',
-  header: 'the name of the header is expected.',
+const expectedName = {
+  basic: 'the user name is missing or too long.',
+  key: 'the parameter name is missing or too long.',
+  header: 'the header name is missing or too long.',
 };
 
 /** A line break would start another header. */
 function sendable(text: string, name: string): string {
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text)) return text;
-  throw badParameter(name, 'printable ASCII is expected.');
+  throw badParameter(name, 'must be printable ASCII.');
 }
 
 function shown({ origin, type, createdMs, createdBy }: ListedCredential) {

@@ -17,36 +17,26 @@ interface Joined extends Viewer {
   /** Missed events are being read; new ones are read along with them. */
   isCatchingUp: boolean;
   /** Id of the last event that arrived meanwhile. */
-  passedId: number;
+  arrivedId: number;
 }
 
-export interface EventHub {
-  /** Sends missed events, then new ones. Rethrows read errors. */
-  join(viewer: Viewer): Promise<void>;
-  /** Tasks with viewers, and the last event all of them have. */
-  watched(): ReadonlyMap<number, number>;
-  /** Stored events: disconnected viewers get them later. */
-  publish(task: number, events: readonly LoggedEvent[]): void;
-  /** Transient events: disconnected viewers get the next one. */
-  tell(task: number, type: string, content: object): void;
-  close(): void;
-}
+export type EventHub = ReturnType<typeof createEventHub>;
 
 const heartbeatMs = 15_000;
 /** A viewer this far behind is disconnected; it reconnects and resumes. */
 const mostBehindBytes = 1024 * 1024;
-const heartbeat = Buffer.from(': still here\n\n');
+const heartbeat = Buffer.from(': heartbeat\n\n');
 
 function frameOf({ id, type, body }: LoggedEvent): string {
   return `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`;
 }
 
 /** Without an id, so it doesn't count as received. */
-export function passingFrame(type: string, content: object): string {
+export function transientFrame(type: string, content: object): string {
   return `event: ${type}\ndata: ${JSON.stringify(content)}\n\n`;
 }
 
-export function createEventHub(onFailure: (error: unknown, what: string) => void): EventHub {
+export function createEventHub(onFailure: (error: unknown, what: string) => void) {
   const byTask = new Map<number, Set<Joined>>();
   const leave = (viewer: Joined) => {
     const viewers = byTask.get(viewer.task);
@@ -67,7 +57,7 @@ export function createEventHub(onFailure: (error: unknown, what: string) => void
       for (const event of missed) write(viewer, Buffer.from(frameOf(event)));
       viewer.lastId = missed.at(-1)?.id ?? viewer.lastId;
       // Synchronous with the query, so that no event is missed in between.
-      if (missed.length === 0 && viewer.passedId <= viewer.lastId) break;
+      if (missed.length === 0 && viewer.arrivedId <= viewer.lastId) break;
     }
     viewer.isCatchingUp = false;
   };
@@ -80,15 +70,17 @@ export function createEventHub(onFailure: (error: unknown, what: string) => void
   }, heartbeatMs);
   timer.unref();
   return {
-    join: async (newcomer) => {
-      const viewer: Joined = { ...newcomer, isCatchingUp: true, passedId: 0 };
+    /** Sends missed events, then new ones. Rethrows read errors. */
+    join: async (newcomer: Viewer) => {
+      const viewer: Joined = { ...newcomer, isCatchingUp: true, arrivedId: 0 };
       const viewers = byTask.get(viewer.task) ?? new Set();
       viewers.add(viewer);
       byTask.set(viewer.task, viewers);
       viewer.response.once('close', () => leave(viewer));
       await catchUp(viewer);
     },
-    watched: () => {
+    /** Tasks with viewers, and the last event all of them have. */
+    watched: (): ReadonlyMap<number, number> => {
       const watched = new Map<number, number>();
       for (const [task, viewers] of byTask) {
         const ids = [...viewers].filter(({ isCatchingUp }) => !isCatchingUp).map(({ lastId }) => lastId);
@@ -96,7 +88,8 @@ export function createEventHub(onFailure: (error: unknown, what: string) => void
       }
       return watched;
     },
-    publish: (task, events) => {
+    /** Stored events: disconnected viewers get them later. */
+    publish: (task: number, events: readonly LoggedEvent[]) => {
       const viewers = byTask.get(task);
       if (viewers === undefined) return;
       for (const event of events) {
@@ -104,7 +97,7 @@ export function createEventHub(onFailure: (error: unknown, what: string) => void
         for (const viewer of viewers) {
           // Already read from the log while the message was in transit.
           if (event.id <= viewer.lastId) continue;
-          if (viewer.isCatchingUp) viewer.passedId = event.id;
+          if (viewer.isCatchingUp) viewer.arrivedId = event.id;
           else {
             viewer.lastId = event.id;
             write(viewer, bytes);
@@ -112,10 +105,11 @@ export function createEventHub(onFailure: (error: unknown, what: string) => void
         }
       }
     },
-    tell: (task, type, content) => {
+    /** Transient events: disconnected viewers get the next one. */
+    send: (task: number, type: string, content: object) => {
       const viewers = byTask.get(task);
       if (viewers === undefined) return;
-      const bytes = Buffer.from(passingFrame(type, content));
+      const bytes = Buffer.from(transientFrame(type, content));
       for (const viewer of viewers) write(viewer, bytes);
     },
     close: () => {

@@ -5,7 +5,7 @@ import type { Accounts } from '../auth/accounts.ts';
 import { refreshPrincipal } from '../auth/authorize.ts';
 import { countIn, formOf, type HttpRequest } from '../http/request.ts';
 import { badParameter, type HttpResponse, jsonResponse } from '../http/response.ts';
-import { passingFrame } from './event-hub.ts';
+import { transientFrame } from './event-hub.ts';
 import { readEvents } from './task-log.ts';
 import type { OwnedTask } from './task-rows.ts';
 import type { Tasks } from './tasks.ts';
@@ -56,25 +56,28 @@ async function pollResponse(
 function streamResponse(request: HttpRequest, { tasks, store, people }: EventParts, task: OwnedTask): HttpResponse {
   const lastId = afterIn(request);
   const { stats, machine } = tasks.live(task.id);
-  const begun =
-    `retry: ${retryMs}\n\n${passingFrame('state', { state: tasks.stateOf(task), ended: task.ended })}` +
-    (stats === null ? '' : passingFrame('stats', { ...stats, machine }));
+  const start =
+    `retry: ${retryMs}\n\n${transientFrame('state', { state: tasks.stateOf(task), ended: task.ended })}` +
+    (stats === null ? '' : transientFrame('stats', { ...stats, machine }));
   return {
     status: 200,
     type: 'text/event-stream; charset=utf-8',
-    body: begun,
+    body: start,
     // Proxies must not buffer the stream.
     headers: { 'x-accel-buffering': 'no' },
     stream: (response) =>
       tasks.hub.join({
-        ...{ task: task.id, lastId, response, mayStay: () => isSeen(request, { tasks, people }, task.id) },
+        task: task.id,
+        lastId,
+        response,
+        mayStay: () => maySee(request, { tasks, people }, task.id),
         read: (after) => store.read(() => readEvents(task.id, { after, limit: eventsAtOnce })),
       }),
   };
 }
 
 /** Sessions expire and crawls are unshared while a viewer is connected. */
-async function isSeen(
+async function maySee(
   request: HttpRequest,
   { tasks, people }: Omit<EventParts, 'store'>,
   id: number,
@@ -83,16 +86,16 @@ async function isSeen(
     await tasks.get(await refreshPrincipal(request, people), id);
     return true;
   } catch (error) {
-    if (error instanceof GeotrawlError && leftOut.has(error.code)) return false;
+    if (error instanceof GeotrawlError && noAccessCodes.has(error.code)) return false;
     throw error;
   }
 }
 
-const leftOut: ReadonlySet<string> = new Set(['task.not-found', 'access.needed']);
+const noAccessCodes: ReadonlySet<string> = new Set(['task.not-found', 'access.needed']);
 
 /** Browsers send the id of the last event by themselves. */
 function afterIn({ headers, query }: HttpRequest): number {
   const text = headers['last-event-id'] ?? query.get('after') ?? '0';
-  if (!/^\d{1,15}$/.test(text)) throw badParameter('after', 'the number of an event is expected.');
+  if (!/^\d{1,15}$/.test(text)) throw badParameter('after', 'must be the number of an event.');
   return Number(text);
 }

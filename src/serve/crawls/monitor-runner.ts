@@ -1,5 +1,6 @@
 // Runs checks in the crawl process: off the server's event loop, and sharing the crawls' limits on hosts.
 import { createLog } from '../../base/log/log.ts';
+import { systemClock } from '../../base/time/system-clock.ts';
 import type { Config } from '../../config.ts';
 import type { HostGate } from '../../fetch/host-gate.ts';
 import { logRound } from '../../monitor/rounds/check-log.ts';
@@ -8,65 +9,61 @@ import { openMonitorDependencies, retentionOf } from '../../monitor/rounds/monit
 import { watchChecks } from '../../monitor/scheduler/monitor-scheduler.ts';
 import { openSqlChecks } from '../../monitor/tables/sql-checks.ts';
 import type { SqlStore } from '../../store/sql/sql.ts';
-import type { FromCrawler } from './process-messages.ts';
+import { type FromCrawler, failureMessage } from './process-messages.ts';
 
-export interface WatchRunnerParts {
+export interface MonitorRunnerDependencies {
   readonly store: SqlStore;
   readonly gate: HostGate;
   readonly settings: Config;
-  readonly tell: (message: FromCrawler) => void;
-}
-
-export interface WatchRunner {
-  /** Call after a discovery: looks for due checks at once. */
-  look(): void;
-  close(): Promise<void>;
+  readonly send: (message: FromCrawler) => void;
 }
 
 /** Retry delay after a local failure: a full disk, a locked database. */
-const againMs = 60_000;
+const retryMs = 60_000;
 
-export function startWatch(parts: WatchRunnerParts): WatchRunner {
+export function startMonitor(parts: MonitorRunnerDependencies) {
   const stop = new AbortController();
-  let look = () => {};
-  const onReady = (ring: () => void) => {
-    look = ring;
+  let wake = () => {};
+  const onReady = (newWake: () => void) => {
+    wake = newWake;
   };
-  const over = keepWatching(parts, onReady, stop.signal);
+  const ended = monitorUntil(parts, onReady, stop.signal);
   return {
-    look: () => look(),
+    /** Call after a discovery: looks for due checks at once. */
+    wake: () => wake(),
     close: async () => {
       stop.abort('leaving');
-      await over;
+      await ended;
     },
   };
 }
 
 /** Never throws: failures are logged and retried. */
-async function keepWatching(
-  parts: WatchRunnerParts,
-  onReady: (ring: () => void) => void,
+async function monitorUntil(
+  parts: MonitorRunnerDependencies,
+  onReady: (wake: () => void) => void,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      await watchOnce(parts, onReady, signal);
+      await runChecks(parts, onReady, signal);
     } catch (error) {
-      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      parts.tell({ type: 'failure', what: 'the checks', message });
-      await pause(againMs, signal);
+      parts.send(failureMessage('the checks', error));
+      await systemClock.sleep(retryMs, signal);
     }
   }
 }
 
-async function watchOnce(
-  { store, gate, settings }: WatchRunnerParts,
-  onReady: (ring: () => void) => void,
+async function runChecks(
+  { store, gate, settings }: MonitorRunnerDependencies,
+  onReady: (wake: () => void) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const checks = await openMonitorDependencies(settings, { shared: { store, gate } });
   const log = createLog({
-    ...{ level: settings['log.level'], format: settings['log.format'], now: Date.now },
+    level: settings['log.level'],
+    format: settings['log.format'],
+    now: Date.now,
     out: (line) => process.stderr.write(`${line}\n`),
   });
   try {
@@ -80,14 +77,4 @@ async function watchOnce(
   } finally {
     await checks.close();
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -21,7 +21,9 @@ export function optOutRoutes({ store, people }: OptOutParts): readonly Route[] {
     get('/api/v1/opt-outs', { permission: 'administer', summary: 'Hosts that opted out' }, async () =>
       jsonResponse({
         optOuts: (await store.read(listOptOuts)).map(({ host, reason, createdMs }) => ({
-          ...{ host, reason, created: new Date(createdMs).toISOString() },
+          host,
+          reason,
+          created: new Date(createdMs).toISOString(),
         })),
       }),
     ),

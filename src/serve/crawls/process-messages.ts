@@ -6,7 +6,7 @@ export type ToCrawler =
   /** The server's settings. */
   | { readonly type: 'begin'; readonly settings: Config; readonly isLocal: boolean }
   /** A desired state has changed. */
-  | { readonly type: 'look' }
+  | { readonly type: 'refresh' }
   /** Stop the crawls and exit. */
   | { readonly type: 'leave' };
 
@@ -44,3 +44,7 @@ export type FromCrawler =
   | { readonly type: 'events'; readonly task: number; readonly events: readonly LoggedEvent[] }
   | { readonly type: 'stats'; readonly stats: readonly TaskStats[]; readonly machine: MachineUse }
   | { readonly type: 'failure'; readonly what: string; readonly message: string };
+
+export function failureMessage(what: string, error: unknown): FromCrawler {
+  return { type: 'failure', what, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

@@ -9,6 +9,8 @@ import { bodyMembers, get, patch, post, queryParameters, type Route, remove } fr
 import { type EventParts, eventForms, getEvents } from './event-responses.ts';
 import { hostsOf } from './host-rows.ts';
 import { foundBy, waitingOf } from './task-details.ts';
+import { type EventParts, getEvents } from './event-responses.ts';
+import { foundBy, hostsOf, waitingOf } from './task-details.ts';
 import { problemCounts } from './task-log.ts';
 import { readTaskRequest, type TaskRequest, taskBody } from './task-request.ts';
 import type { OwnedTask } from './task-rows.ts';
@@ -19,8 +21,7 @@ const path = '/api/v1/tasks/:id';
 
 export function taskRoutes(parts: EventParts): readonly Route[] {
   const { tasks } = parts;
-  const view = (request: HttpRequest, task: OwnedTask, status = 200) =>
-    jsonResponse(taskView(tasks, request.who, task), 'application/json', status);
+  const view = (request: HttpRequest, task: OwnedTask) => jsonResponse(taskView(tasks, request.who, task));
   const steer = (verb: string, act: 'start' | 'pause' | 'stop', summary: string) =>
     post(`${path}/${verb}`, { permission: 'crawl', summary, statuses: [409] }, async (request) =>
       view(request, await tasks[act](request.who, idIn(request))),
@@ -153,25 +154,27 @@ async function createTask(request: HttpRequest, tasks: Tasks): Promise<HttpRespo
   return createdResponse(request, tasks, await tasks.create(request.who, task, body.flag('start')));
 }
 
-/** Adds one URL: a crawl of its own, limited to the page and what it links to. */
+/** Adds one URL with a crawl limited to that page and what it links to. */
 async function submitService(request: HttpRequest, tasks: Tasks): Promise<HttpResponse> {
   const body = await bodyOf(request);
   const seed = parseSeed(body.text('url'));
   const task: TaskRequest = {
+    ...{ name: `Submitted: ${new URL(seed).hostname}`, seeds: [seed] },
     ...{
-      name: `Submitted: ${new URL(seed).hostname}`,
-      seeds: [seed],
       keywords: [],
       kinds: [],
       include: [],
       exclude: [],
+      region: null,
+      every: null,
+      shared: false,
+      chosen: { 'crawl.depth': 0, 'crawl.maxPages': 20 },
     },
-    ...{ region: null, every: null, shared: false, chosen: { 'crawl.depth': 0, 'crawl.maxPages': 20 } },
   };
   return createdResponse(request, tasks, await tasks.create(request.who, task, true));
 }
 
 function createdResponse(request: HttpRequest, tasks: Tasks, task: OwnedTask): HttpResponse {
-  const answer = jsonResponse(taskView(tasks, request.who, task), 'application/json', 201);
-  return { ...answer, headers: { location: `${request.base}/api/v1/tasks/${task.id}` } };
+  const response = jsonResponse(taskView(tasks, request.who, task), 'application/json', 201);
+  return { ...response, headers: { location: `${request.base}/api/v1/tasks/${task.id}` } };
 }

@@ -5,7 +5,7 @@ import { may, type Principal } from '../http/principal.ts';
 import type { TaskRequest } from './task-request.ts';
 import { endSchedule, listOwnedTasks, type OwnedTask, saveDesiredState, saveNext, takeSchedule } from './task-rows.ts';
 
-export interface ScheduleParts {
+export interface ScheduleDependencies {
   readonly store: SqlStore;
   readonly isLocal: boolean;
   readonly running: ReadonlySet<number>;
@@ -14,31 +14,31 @@ export interface ScheduleParts {
   readonly onFailure: (error: unknown, what: string) => void;
 }
 
-export type Alongside = (made: number) => Work<void>;
+export type Alongside = (created: number) => Work<void>;
 
 /** Temporary conditions: the crawl starts when there is capacity. */
-const passing: ReadonlySet<string> = new Set(['task.too-many', 'task.quota']);
+const temporaryCodes: ReadonlySet<string> = new Set(['task.too-many', 'task.quota']);
 
 /** Thrown to roll back when another server on the same database was faster. */
-const madeElsewhere = new Error('another server has made the crawl');
+const createdElsewhere = new Error('another server created the crawl');
 
 /**
  * A due crawl is created anew so that its pages are visited again. Any number of servers may run this: the schedule
  * moves to the new crawl in the transaction that creates it. Returns the next due time, or null.
  */
-export async function runSchedules(parts: ScheduleParts, nowMs: number): Promise<number | null> {
+export async function runSchedules(parts: ScheduleDependencies, nowMs: number): Promise<number | null> {
   const tasks = await parts.store.read(listOwnedTasks);
   for (const task of tasks) {
     const who = ownerOf(task, parts.isLocal);
     const { nextMs } = task;
     if (who === null || nextMs === null || !isDue(task, nowMs) || parts.running.has(task.id) || task.isHeld) continue;
     try {
-      await parts.create(who, task.madeFrom as TaskRequest, function* (made) {
-        if (!(yield* takeSchedule(task.id, nextMs))) throw madeElsewhere;
-        yield* saveNext(made, nextTime(task, nowMs));
+      await parts.create(who, task.madeFrom as TaskRequest, function* (created) {
+        if (!(yield* takeSchedule(task.id, nextMs))) throw createdElsewhere;
+        yield* saveNext(created, nextTime(task, nowMs));
       });
     } catch (error) {
-      if (error === madeElsewhere || (error instanceof GeotrawlError && passing.has(error.code))) continue;
+      if (error === createdElsewhere || (error instanceof GeotrawlError && temporaryCodes.has(error.code))) continue;
       await giveUp(parts, task, error);
     }
   }
@@ -66,7 +66,7 @@ function ownerOf({ owner }: OwnedTask, isLocal: boolean): Principal | null {
 }
 
 /** A permanent failure: the schedule ends, and the crawl shows why. */
-async function giveUp({ store, onFailure }: ScheduleParts, task: OwnedTask, error: unknown): Promise<void> {
+async function giveUp({ store, onFailure }: ScheduleDependencies, task: OwnedTask, error: unknown): Promise<void> {
   onFailure(error, `the schedule of ${task.name}`);
   if (!(error instanceof GeotrawlError)) return;
   await store.transact((transaction) =>

@@ -5,30 +5,26 @@ import type { CrawlEvent, CrawlProgress } from '../../model/report.ts';
 import type { TaskStats } from './process-messages.ts';
 import type { OwnedTask } from './task-rows.ts';
 
-export interface StatsReader {
-  watch(progress: () => CrawlProgress): void;
-  note(event: CrawlEvent): void;
-  /** Null if nothing has changed. */
-  read(): TaskStats | null;
-}
+export type StatsReader = ReturnType<typeof createStatsReader>;
 
 const mostVisited = 10;
 
-export function createStatsReader(task: OwnedTask, clock: Pick<Clock, 'now'>): StatsReader {
+export function createStatsReader(task: OwnedTask, clock: Pick<Clock, 'now'>) {
   let progress: (() => CrawlProgress) | null = null;
   let visited: string[] = [];
   let last = { pages: 0, bytes: 0, atMs: clock.now() };
   let lastText = '';
   return {
-    watch: (given) => {
-      progress = given;
+    watch: (newProgress: () => CrawlProgress) => {
+      progress = newProgress;
     },
-    note: (event) => {
+    note: (event: CrawlEvent) => {
       if (event.type !== 'page') return;
       visited.push(event.url);
       if (visited.length > mostVisited) visited.shift();
     },
-    read: () => {
+    /** Null if nothing has changed. */
+    read: (): TaskStats | null => {
       if (progress === null) return null;
       const now = progress();
       const seconds = Math.max(0.001, (clock.now() - last.atMs) / 1000);

@@ -33,14 +33,14 @@ export function stateOf(
 export function* seenTask(who: Principal, id: number): Work<OwnedTask> {
   const task = yield* findOwnedTask(id);
   if (task === null || !maySee(who, task))
-    throw new GeotrawlError('task.not-found', `There is no crawl ${id} here, or it is somebody else's.`);
+    throw new GeotrawlError('task.not-found', `Crawl ${id} doesn't exist, or it belongs to another user.`);
   return task;
 }
 
 /** The same for changes; also throws `access.denied`. */
 export function* steeredTask(who: Principal, id: number): Work<OwnedTask> {
   const task = yield* seenTask(who, id);
-  if (!maySteer(who, task)) throw new GeotrawlError('access.denied', 'This crawl is somebody else’s.');
+  if (!maySteer(who, task)) throw new GeotrawlError('access.denied', 'This crawl belongs to another user.');
   return task;
 }
 

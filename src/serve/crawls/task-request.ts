@@ -66,14 +66,14 @@ const [mostSeeds, mostKeywords, mostPatterns, mostNameCharacters] = [1000, 50, 5
 
 /** Throws `request.bad-parameter` and `usage.*`, naming valid values. */
 export function readTaskRequest(body: Body): TaskRequest {
-  const { task, complaints } = readFields(body);
-  if (complaints[0] !== undefined) throw complaints[0];
+  const { task, errors } = readFields(body);
+  if (errors[0] !== undefined) throw errors[0];
   return task;
 }
 
 /** All errors, each with its field name as the fact `parameter`. */
 export function taskErrors(body: Body): readonly GeotrawlError[] {
-  return readFields(body).complaints;
+  return readFields(body).errors;
 }
 
 /** Adds the field name to an error. */
@@ -86,22 +86,22 @@ export function atField<T>(parameter: string, work: () => T): T {
   }
 }
 
-function readFields(body: Body): { task: TaskRequest; complaints: readonly GeotrawlError[] } {
-  const complaints: GeotrawlError[] = [];
+function readFields(body: Body): { task: TaskRequest; errors: readonly GeotrawlError[] } {
+  const errors: GeotrawlError[] = [];
   const read = <T>(work: () => T, otherwise: T): T => {
     try {
       return work();
     } catch (error) {
       if (!(error instanceof GeotrawlError)) throw error;
-      complaints.push(error);
+      errors.push(error);
       return otherwise;
     }
   };
   const list = (name: string, most: number) => read(() => within(body.list(name), name, most), []);
   const seeds = list('seeds', mostSeeds).flatMap((text) => read(() => [atField('seeds', () => parseSeed(text))], []));
   const keywords = list('keywords', mostKeywords);
-  if (seeds.length + keywords.length + complaints.length === 0)
-    complaints.push(badParameter('seeds', 'a crawl needs at least one address, or keywords.', { reason: 'no-seed' }));
+  if (seeds.length + keywords.length + errors.length === 0)
+    errors.push(badParameter('seeds', 'a crawl needs at least one seed or keyword.', { reason: 'no-seed' }));
   const task: TaskRequest = {
     ...{ seeds, keywords },
     name: read(() => nameIn(body), ''),
@@ -113,13 +113,13 @@ function readFields(body: Body): { task: TaskRequest; complaints: readonly Geotr
     every: read(() => choiceIn(body, 'every', Object.keys(everyMs) as Every[]), null),
     shared: body.flag('shared'),
   };
-  return { task, complaints };
+  return { task, errors };
 }
 
 function nameIn(body: Body): string {
   const name = body.text('name', '').trim();
   if (name.length > mostNameCharacters)
-    throw badParameter('name', `${mostNameCharacters} characters at most.`, {
+    throw badParameter('name', `must have at most ${mostNameCharacters} characters.`, {
       reason: 'too-long',
       most: mostNameCharacters,
     });
@@ -155,13 +155,13 @@ export function requirePublicSeeds(seeds: readonly string[], settings: Config): 
     if (isPublic && address !== null && port !== '' && !userPorts(settings).includes(port))
       throw new GeotrawlError(
         'policy.port',
-        `Port ${port} of ${hostname} is none that may be crawled. Administrators list further ones (server.userPorts).`,
+        `Port ${port} of ${hostname} may not be crawled. Administrators can allow it with server.userPorts.`,
         { facts: { url: seed } },
       );
     if (isPublic) continue;
     throw new GeotrawlError(
       'policy.private-address',
-      `${seed} is not a public address. Administrators list the private ranges that may be crawled (network.allowRanges).`,
+      `${seed} is not a public address. Administrators can allow private ranges with network.allowRanges.`,
       { facts: { url: seed } },
     );
   }
@@ -171,13 +171,13 @@ type Reader = <T>(work: () => T, otherwise: T) => T;
 
 function chosenIn(body: Body, read: Reader): Partial<Config> {
   const count = (name: string, least = 1) => read(() => countIn(body, name, least), null);
-  const times = (value: number | null, unit: number) => (value === null ? null : value * unit);
+  const scaled = (value: number | null, unit: number) => (value === null ? null : value * unit);
   const counts = {
     'crawl.depth': count('depth', 0),
     'search.width': count('width'),
     'crawl.maxPages': count('maxPages'),
-    'crawl.maxTimeMs': times(count('maxMinutes'), 60_000),
-    'crawl.maxBytes': times(count('maxMegabytes'), 1_000_000) ?? count('maxBytes'),
+    'crawl.maxTimeMs': scaled(count('maxMinutes'), 60_000),
+    'crawl.maxBytes': scaled(count('maxMegabytes'), 1_000_000) ?? count('maxBytes'),
     'politeness.delayMs': count('delayMs'),
     'crawl.scope': read(() => choiceIn(body, 'scope', ['host', 'site', 'web'] as const), null),
     'crawl.strategy': read(() => choiceIn(body, 'strategy', orderingNames), null),
@@ -188,7 +188,7 @@ function chosenIn(body: Body, read: Reader): Partial<Config> {
 function countIn(body: Body, name: string, least: number): number | null {
   const count = body.count(name);
   if (count !== null && count < least)
-    throw badParameter(name, `${least} is the least.`, { reason: 'too-small', least });
+    throw badParameter(name, `must be ${least} or more.`, { reason: 'too-small', least });
   return count;
 }
 
@@ -205,7 +205,7 @@ function regionIn(body: Body): Extent | null {
     parts.length === 4 &&
     parts.every((part, index) => Number.isFinite(part) && Math.abs(part) <= (index % 2 === 0 ? 180 : 90)) &&
     parts[1] <= parts[3];
-  if (!isExtent) throw badParameter('region', 'west,south,east,north in degrees is expected.', { reason: 'no-region' });
+  if (!isExtent) throw badParameter('region', 'must be west,south,east,north in degrees.', { reason: 'no-region' });
   return parts as unknown as Extent;
 }
 
@@ -213,18 +213,19 @@ function regionIn(body: Body): Extent | null {
 function choiceIn<T extends string>(body: Body, name: string, values: readonly T[]): T | null {
   if (!body.has(name)) return null;
   const text = body.text(name);
-  const found = values.find((value) => value === text);
-  if (found === undefined)
-    throw badParameter(name, `"${text}" is none of ${values.join(', ')}.`, {
+  const choice = values.find((value) => value === text);
+  if (choice === undefined)
+    throw badParameter(name, `must be one of ${values.join(', ')}, not "${text}".`, {
       reason: 'none-of',
       given: text,
       values: values.join(', '),
     });
-  return found;
+  return choice;
 }
 
 function within(values: readonly string[], name: string, most: number): readonly string[] {
-  if (values.length > most) throw badParameter(name, `${most} at most.`, { reason: 'too-many', most });
+  if (values.length > most)
+    throw badParameter(name, `at most ${most} entries are allowed.`, { reason: 'too-many', most });
   return values;
 }
 

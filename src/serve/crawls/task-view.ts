@@ -7,13 +7,14 @@ import type { Tasks } from './tasks.ts';
 
 export function taskView(tasks: Tasks, who: Principal, task: OwnedTask) {
   const { id, owner, isShared, ended, pages, requests, bytes, resources } = task;
-  const taskRequest = task.madeFrom as TaskRequest;
+  const { seeds, keywords, kinds, include, exclude, region, every, name } = task.madeFrom as TaskRequest;
+  const { settings } = task.plan;
   const { stats, machine } = tasks.live(id);
   const state = tasks.stateOf(task);
   const isLive = state === 'running' || state === 'pausing' || state === 'stopping';
   return {
     id,
-    name: taskRequest.name === '' ? task.name : taskRequest.name,
+    name: name === '' ? task.name : name,
     state,
     ended,
     owner: owner?.name ?? null,
@@ -21,28 +22,22 @@ export function taskView(tasks: Tasks, who: Principal, task: OwnedTask) {
     maySteer: tasks.maySteer(who, task),
     created: isoOf(task.createdMs),
     started: isoOf(task.startedMs),
-    every: taskRequest.every,
+    every,
     next: isoOf(task.nextMs),
     ...{ pages, requests, bytes, resources },
     stats: isLive ? stats : null,
     machine: isLive ? machine : null,
-    seeds: taskRequest.seeds.map(maskSecrets),
-    ...{
-      keywords: taskRequest.keywords,
-      kinds: taskRequest.kinds,
-      include: taskRequest.include,
-      exclude: taskRequest.exclude,
-      region: taskRequest.region,
-    },
+    seeds: seeds.map(maskSecrets),
+    ...{ keywords, kinds, include, exclude, region },
     settings: {
-      depth: task.plan.settings['crawl.depth'],
-      scope: task.plan.settings['crawl.scope'],
-      strategy: task.plan.settings['crawl.strategy'],
-      width: task.plan.settings['search.width'],
-      maxPages: task.plan.settings['crawl.maxPages'] ?? null,
-      maxMinutes: minutesOf(task.plan.settings['crawl.maxTimeMs'] ?? null),
-      maxBytes: task.plan.settings['crawl.maxBytes'] ?? null,
-      delayMs: task.plan.settings['politeness.delayMs'],
+      depth: settings['crawl.depth'],
+      scope: settings['crawl.scope'],
+      strategy: settings['crawl.strategy'],
+      width: settings['search.width'],
+      maxPages: settings['crawl.maxPages'] ?? null,
+      maxMinutes: minutesOf(settings['crawl.maxTimeMs'] ?? null),
+      maxBytes: settings['crawl.maxBytes'] ?? null,
+      delayMs: settings['politeness.delayMs'],
     },
   };
 }

@@ -39,9 +39,7 @@ export function workerRoutes({ store }: { readonly store: SqlStore }): readonly 
         summary: 'Crawl workers of this database: their hosts and requests per second',
         query: queryParameters(),
       },
-      async (_request) => {
-        return jsonResponse({ workers: await readWorkers(store) });
-      },
+      async () => jsonResponse({ workers: await readWorkers(store) }),
     ),
   ];
 }

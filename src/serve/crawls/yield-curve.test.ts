@@ -1,10 +1,10 @@
-// Found by pages read, counted and compared, on crawls small enough to do it by hand.
+// Discoveries by pages read, counted and compared on crawls small enough to verify by hand.
 import { describe, expect, it } from 'vitest';
 import type { CrawlEvent } from '../../model/report.ts';
 import {
   createReadPages,
   expectedInOrder,
-  isWorthNoting,
+  isWorthStoring,
   noYield,
   quicknessOf,
   type YieldPoint,
@@ -17,7 +17,7 @@ const found = (url: string, depth: number, source: string | null = null) =>
 const counted = (point: YieldPoint, events: readonly CrawlEvent[]) => yieldAfter(point, events, createReadPages());
 
 describe('counting', () => {
-  it('puts a service with the page that names it, and a page that is a find where it stands', () => {
+  it('counts a service at the depth of the page that links to it, and a page that is a discovery at its depth', () => {
     const events = [page('/', 0), found('/wms', 1), page('/data', 1), found('/data', 1), page('/more', 1)];
     const { levels, ...counts } = counted(noYield, events);
     expect(counts).toEqual({ pages: 3, found: 2, waited: [0, 0] });
@@ -27,23 +27,23 @@ describe('counting', () => {
     ]);
   });
 
-  it('goes on where it was', () => {
+  it('resumes from a stored point', () => {
     const events = [page('/', 0), found('/wms', 1), page('/a', 1), page('/b', 2), found('/c', 3)];
     const first = counted(noYield, events.slice(0, 2));
     expect(counted(first, events.slice(2))).toEqual(counted(noYield, events));
     expect(first.levels).toEqual([[1, 1]]);
   });
 
-  it('counts the pages read until a service has answered', () => {
+  it('counts the pages read until a service responds', () => {
     const events = [page('/', 0), page('/a', 1), found('/wms', 1, '/'), page('/b', 1), found('/wfs', 1, '/')];
     expect(counted(noYield, events).waited).toEqual([1 + 2, 2]);
   });
 
-  it('keeps few points of many pages', () => {
+  it('stores few points for many pages', () => {
     let [kept, last] = [0, noYield];
     for (let pages = 1; pages <= 1_000_000; pages++) {
       const now = { ...noYield, pages };
-      if (!isWorthNoting(last, now)) continue;
+      if (!isWorthStoring(last, now)) continue;
       kept++;
       last = now;
     }
@@ -52,24 +52,24 @@ describe('counting', () => {
   });
 });
 
-describe('in the order of discovery', () => {
+describe('first in, first out', () => {
   const levels = [
     [1, 0],
     [10, 2],
     [4, 8],
   ] as const;
 
-  it('reads one distance after the other, the finds of each spread evenly', () => {
+  it('reads one depth after the other, with discoveries spread evenly', () => {
     expect([0, 1, 6, 11, 13, 15, 99].map((pages) => expectedInOrder({ levels, waited: [0, 0] }, pages))).toEqual([
       0, 0, 1, 2, 6, 10, 10,
     ]);
   });
 
-  it('services answer as late as they did', () => {
+  it('delays services by their average response', () => {
     expect(expectedInOrder({ levels, waited: [10, 2] }, 11)).toBe(1);
   });
 
-  it('a crawl that goes deep first is quicker where the finds are deep', () => {
+  it('a depth-first crawl is quicker if the discoveries are deep', () => {
     const waited = [0, 0] as const;
     const points: YieldPoint[] = [
       { pages: 3, found: 1, levels: [], waited },
@@ -80,7 +80,7 @@ describe('in the order of discovery', () => {
     expect(quicknessOf([])).toBeNull();
   });
 
-  it('seeds that are services are found without reading a page', () => {
+  it('finds seeds that are services without reading a page', () => {
     expect(expectedInOrder({ levels: [[0, 3]], waited: [0, 0] }, 0)).toBe(3);
   });
 });

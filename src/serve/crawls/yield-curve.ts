@@ -55,7 +55,7 @@ export function yieldAfter(point: YieldPoint, events: readonly CrawlEvent[], rea
 }
 
 /** Dense at first, then at every 2 % more pages: about 550 points per million pages. */
-export function isWorthNoting(last: YieldPoint, now: YieldPoint): boolean {
+export function isWorthStoring(last: YieldPoint, now: YieldPoint): boolean {
   return now.pages - last.pages >= Math.max(1, Math.floor(last.pages / 50));
 }
 

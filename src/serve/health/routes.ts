@@ -1,10 +1,8 @@
 // Monitoring routes: below /api/v1, and at the paths that monitoring tools expect.
 
 import type { AccountsContext } from '../auth/accounts.ts';
-import type { HttpRequest } from '../http/request.ts';
-import { type HttpResponse, jsonResponse } from '../http/response.ts';
+import { jsonResponse } from '../http/response.ts';
 import { get, queryParameters, type Route } from '../http/route.ts';
-import type { ServerContext } from '../http/server-context.ts';
 import { feedParameters, getCatalogFeed, getResourceFeed, getSearchFeed } from './event-feed.ts';
 import {
   getBadge,
@@ -22,11 +20,12 @@ import { followingRoutes } from './subscriptions.ts';
 const atom = ['application/atom+xml'];
 
 export function healthRoutes(context: AccountsContext): readonly Route[] {
-  const permission = 'look';
   return [
     ...followingRoutes(context),
-    ...documented.map(([path, handler, summary, ...parameters]) =>
-      get(path, { permission, summary, query: queryParameters(...parameters) }, (request) => handler(request, context)),
+    get(
+      '/api/v1/resources/:id/health',
+      { permission: 'look', summary: 'Status and score of a record with all parts', query: queryParameters() },
+      (request) => getHealth(request, context),
     ),
     get(
       '/api/v1/resources/:id/checks',

@@ -1,4 +1,4 @@
-// Statistics of a served catalog: maps, tables and charts, and that they are counted once.
+// Statistics of a served catalog: maps, tables, charts, and caching.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApis, openApis } from '../../../test/apis/open-server.ts';
 import { systemClock } from '../../base/time/system-clock.ts';
@@ -79,7 +79,7 @@ describe('the statistics', () => {
     expect((await apis.get(path)).status).toBe(404);
   });
 
-  it('are counted once while nothing changes, and at most once a minute while something does', async () => {
+  it('are cached while nothing changes, and counted at most once a minute otherwise', async () => {
     let counted = 0;
     let revision = 1;
     let nowMs = systemClock.now();
@@ -104,7 +104,7 @@ describe('the statistics', () => {
   });
 });
 
-it('sorts densities into levels that grow by a factor', () => {
+it('groups densities into levels that grow exponentially', () => {
   const density = new Uint32Array(144 * 72);
   density.set([1, 10, 100, 1000, 1000]);
   const { runs, levels } = densityMap(density);
@@ -136,7 +136,7 @@ it('puts circles at the centers of countries', () => {
   ]);
 });
 
-it('escapes labels, truncates long ones and keeps them whole in the title', () => {
+it('escapes labels, truncates long ones and keeps the full text in the title', () => {
   const label = `<script>${'地図'.repeat(200)}`;
   const chart = parseChart(barChart('x'.repeat(500), [{ label, count: 3 }], String));
   expect(chart.attributes.get('width')).toBe('720');

@@ -1,7 +1,7 @@
 // Credentials for hosts that require a login: entered by administrators, never shown again.
 import { type ListedCredential, listCredentials } from '../../../frontier/host-credentials.ts';
 import { credentialTypes } from '../../../model/credential.ts';
-import { credentialBody, forgetCredential, keepCredential } from '../../crawls/credential-routes.ts';
+import { credentialBody, removeCredential, storeCredential } from '../../crawls/credential-routes.ts';
 import type { HttpRequest } from '../../http/request.ts';
 import { get, post, type Route } from '../../http/route.ts';
 import { headedRow, scrollTable } from '../layout/data-table.ts';
@@ -23,14 +23,14 @@ export function credentialPageRoutes(context: PageContext): readonly Route[] {
       orAgain(
         request,
         async () => {
-          await keepCredential(context, request);
+          await storeCredential(context, request);
           return back(request);
         },
         (reason) => show(request, reason),
       ),
     ),
     post('/admin/credentials/:host/remove', { permission: 'administer' }, async (request) => {
-      await forgetCredential(context, request.who, request.parameters.host ?? '');
+      await removeCredential(context, request.who, request.parameters.host ?? '');
       return back(request);
     }),
   ];

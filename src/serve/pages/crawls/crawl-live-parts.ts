@@ -1,6 +1,5 @@
 // The parts of a crawl page that change while it runs: curves, hosts, queue and problems. Also served on their own.
-import type { HostRow } from '../../crawls/host-rows.ts';
-import type { WaitingRow } from '../../crawls/task-details.ts';
+import type { HostRow, WaitingRow } from '../../crawls/task-details.ts';
 import type { ProblemCount } from '../../crawls/task-log.ts';
 import type { YieldPoint } from '../../crawls/yield-curve.ts';
 import { headedRow, scrollTable } from '../layout/data-table.ts';

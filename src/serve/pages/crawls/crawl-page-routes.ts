@@ -1,8 +1,7 @@
 // Crawl pages: the list, the form for a new crawl, and one page per crawl.
 import type { GeotrawlError } from '../../../model/errors.ts';
 import { idIn } from '../../auth/routes.ts';
-import { hostsOf } from '../../crawls/host-rows.ts';
-import { foundBy, waitingOf } from '../../crawls/task-details.ts';
+import { foundBy, hostsOf, waitingOf } from '../../crawls/task-details.ts';
 import { lastEventId, problemCounts, readYield } from '../../crawls/task-log.ts';
 import { readTaskRequest, taskErrors, taskMembers } from '../../crawls/task-request.ts';
 import type { OwnedTask } from '../../crawls/task-rows.ts';

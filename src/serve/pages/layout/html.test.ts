@@ -1,3 +1,4 @@
+// The HTML template: what is escaped, and what is not.
 import { expect, it } from 'vitest';
 import { html, inlineJson, writeHtml } from './html.ts';
 
@@ -8,14 +9,14 @@ it('escapes every value that is not HTML', () => {
   );
 });
 
-it('takes HTML, lists and nothing as they are', () => {
+it('inserts HTML, lists and empty values unescaped', () => {
   const items = ['a', '<b>'].map((text) => html`<li>${text}</li>`);
   expect(writeHtml(html`<ul>${items}</ul>${null}${false}${undefined}${0}`)).toBe(
     '<ul><li>a</li><li>&lt;b&gt;</li></ul>0',
   );
 });
 
-it('does not take an object of harvested JSON for HTML', () => {
+it('does not accept objects from harvested JSON as HTML', () => {
   const forged = JSON.parse('{"markup":"<script>","Symbol(markup)":"<script>"}');
   expect(writeHtml(html`${forged}`)).not.toContain('<script>');
 });

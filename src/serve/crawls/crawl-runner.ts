@@ -83,7 +83,7 @@ export function createCrawlRunner(parts: RunnerDependencies) {
       });
       if (isClosing) return;
       if (!isOurs) context.runs.get(task.id)?.halt.abort('leased by another server');
-      else if (!context.runs.has(task.id)) begin(context, task);
+      else if (!context.runs.has(task.id)) startRun(context, task);
     }
   };
   let applying: Promise<void> | null = null;
@@ -111,7 +111,7 @@ export function createCrawlRunner(parts: RunnerDependencies) {
   };
 }
 
-function begin(context: RunnerContext, task: OwnedTask): void {
+function startRun(context: RunnerContext, task: OwnedTask): void {
   const halt = new AbortController();
   const stats = createStatsReader(task, context.clock);
   const ended = follow(context, { task, halt, stats }).finally(async () => {

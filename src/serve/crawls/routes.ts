@@ -21,9 +21,10 @@ const path = '/api/v1/tasks/:id';
 
 export function taskRoutes(parts: EventParts): readonly Route[] {
   const { tasks } = parts;
+  const permission = 'crawl';
   const view = (request: HttpRequest, task: OwnedTask) => jsonResponse(taskView(tasks, request.who, task));
   const steer = (verb: string, act: 'start' | 'pause' | 'stop', summary: string) =>
-    post(`${path}/${verb}`, { permission: 'crawl', summary, statuses: [409] }, async (request) =>
+    post(`${path}/${verb}`, { permission, summary, statuses: [409] }, async (request) =>
       view(request, await tasks[act](request.who, idIn(request))),
     );
   return [
@@ -39,7 +40,7 @@ export function taskRoutes(parts: EventParts): readonly Route[] {
     post(
       '/api/v1/tasks',
       {
-        permission: 'crawl',
+        permission,
         summary: 'Create a crawl, or with dryRun only describe it (status 200)',
         body: taskBody,
         status: 201,
@@ -52,11 +53,7 @@ export function taskRoutes(parts: EventParts): readonly Route[] {
     ),
     patch(
       path,
-      {
-        permission: 'crawl',
-        summary: 'Share a crawl, or stop sharing it',
-        body: bodyMembers({ shared: Type.Boolean() }),
-      },
+      { permission, summary: 'Share a crawl, or stop sharing it', body: bodyMembers({ shared: Type.Boolean() }) },
       async (request) => {
         const body = await bodyOf(request);
         return view(request, await tasks.share(request.who, idIn(request), body.flag('shared')));
@@ -64,7 +61,7 @@ export function taskRoutes(parts: EventParts): readonly Route[] {
     ),
     remove(
       path,
-      { permission: 'crawl', summary: 'Remove a crawl; its records stay', status: 204, statuses: [409] },
+      { permission, summary: 'Remove a crawl; its records stay', status: 204, statuses: [409] },
       async (request) => {
         await tasks.remove(request.who, idIn(request));
         return { status: 204, type: '', body: '' };
@@ -88,7 +85,7 @@ export function taskRoutes(parts: EventParts): readonly Route[] {
     post(
       '/api/v1/services',
       {
-        permission: 'crawl',
+        permission,
         summary: 'Submit a single URL to be checked',
         body: bodyMembers({ url: Type.String() }),
         status: 201,
@@ -102,48 +99,38 @@ export function taskRoutes(parts: EventParts): readonly Route[] {
 function detailRoutes({ tasks, store }: EventParts): readonly Route[] {
   const limitIn = ({ query }: HttpRequest, otherwise: number) =>
     countIn(query, 'limit', otherwise, { least: 1, most: 1000 });
+  const detail = (
+    name: string,
+    options: { readonly summary: string; readonly parameters: readonly string[] },
+    read: (task: OwnedTask, request: HttpRequest) => Promise<object>,
+  ) =>
+    get(
+      `${path}/${name}`,
+      { permission: 'watch', summary: options.summary, query: queryParameters(...options.parameters) },
+      async (request) => jsonResponse(await read(await tasks.get(request.who, idIn(request)), request)),
+    );
   return [
-    get(
-      `${path}/found`,
-      { permission: 'watch', summary: 'Records it found', query: queryParameters('limit', 'offset') },
-      async (request) => {
-        const { name } = await tasks.get(request.who, idIn(request));
-        const offset = countIn(request.query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
-        const limit = limitIn(request, 100);
-        return jsonResponse({ found: await store.read(() => foundBy(name, { limit, offset })) });
-      },
-    ),
-    get(
-      `${path}/problems`,
-      { permission: 'watch', summary: 'Problems by cause', query: queryParameters() },
-      async (request) => {
-        const { id } = await tasks.get(request.who, idIn(request));
-        return jsonResponse({ problems: await store.read(() => problemCounts(id)) });
-      },
-    ),
-    get(
-      `${path}/hosts`,
-      {
-        permission: 'watch',
-        summary: 'Hosts it visited, with location and crawl delay',
-        query: queryParameters('limit', 'host'),
-      },
-      async (request) => {
-        const task = await tasks.get(request.who, idIn(request));
+    detail('found', { summary: 'Records it found', parameters: ['limit', 'offset'] }, async ({ name }, request) => {
+      const offset = countIn(request.query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
+      const limit = limitIn(request, 100);
+      return { found: await store.read(() => foundBy(name, { limit, offset })) };
+    }),
+    detail('problems', { summary: 'Problems by cause', parameters: [] }, async ({ id }) => ({
+      problems: await store.read(() => problemCounts(id)),
+    })),
+    detail(
+      'hosts',
+      { summary: 'Hosts it visited, with location and crawl delay', parameters: ['limit', 'host'] },
+      async (task, request) => {
         const containing = request.query.get('host') ?? '';
         const visiting = tasks.live(task.id).stats?.visiting ?? [];
         const options = { limit: limitIn(request, 100), nowMs: Date.now(), containing, visiting };
-        return jsonResponse({ hosts: await store.read(() => hostsOf(task, options)) });
+        return { hosts: await store.read(() => hostsOf(task, options)) };
       },
     ),
-    get(
-      `${path}/frontier`,
-      { permission: 'watch', summary: 'URLs it will visit next', query: queryParameters('limit') },
-      async (request) => {
-        const { id } = await tasks.get(request.who, idIn(request));
-        return jsonResponse({ waiting: await store.read(() => waitingOf(id, limitIn(request, 20))) });
-      },
-    ),
+    detail('frontier', { summary: 'URLs it will visit next', parameters: ['limit'] }, async ({ id }, request) => ({
+      waiting: await store.read(() => waitingOf(id, limitIn(request, 20))),
+    })),
   ];
 }
 

@@ -33,7 +33,7 @@ export function userPorts(settings: Config): readonly string[] {
 export function runSettings(task: OwnedTask, { settings, isLocal }: Server): Partial<Config> | null {
   const { plan, owner, pages } = task;
   const isTrusted = owner === null ? isLocal : owner.role === 'admin';
-  // The page limit applies to the whole crawl, across pauses.
+  // The page limit applies to the entire crawl, across pauses.
   const most = plan.settings['crawl.maxPages'] ?? null;
   if (most !== null && pages >= most) return null;
   return {

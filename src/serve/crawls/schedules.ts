@@ -23,7 +23,7 @@ const temporaryCodes: ReadonlySet<string> = new Set(['task.too-many', 'task.quot
 const createdElsewhere = new Error('another server created the crawl');
 
 /**
- * A due crawl is created anew so that its pages are visited again. Any number of servers may run this: the schedule
+ * A due crawl is created again so that its pages are visited again. Any number of servers may run this: the schedule
  * moves to the new crawl in the transaction that creates it. Returns the next due time, or null.
  */
 export async function runSchedules(parts: ScheduleDependencies, nowMs: number): Promise<number | null> {

@@ -149,21 +149,20 @@ export function requirePublicSeeds(seeds: readonly string[], settings: Config): 
   for (const seed of seeds) {
     const { hostname, port } = new URL(seed);
     const address = readAddressLiteral(hostname);
-    if (address !== null && isWithin(address, ranges)) continue;
-    const isPublic = address === null || isPublicAddress(address);
     // A name may resolve to an allowed address: the guard decides.
-    if (isPublic && address !== null && port !== '' && !userPorts(settings).includes(port))
+    if (address === null || isWithin(address, ranges)) continue;
+    if (!isPublicAddress(address))
+      throw new GeotrawlError(
+        'policy.private-address',
+        `${seed} is not a public address. Administrators can allow private ranges with network.allowRanges.`,
+        { facts: { url: seed } },
+      );
+    if (port !== '' && !userPorts(settings).includes(port))
       throw new GeotrawlError(
         'policy.port',
         `Port ${port} of ${hostname} may not be crawled. Administrators can allow it with server.userPorts.`,
         { facts: { url: seed } },
       );
-    if (isPublic) continue;
-    throw new GeotrawlError(
-      'policy.private-address',
-      `${seed} is not a public address. Administrators can allow private ranges with network.allowRanges.`,
-      { facts: { url: seed } },
-    );
   }
 }
 

@@ -47,10 +47,10 @@ const columns = `task_id AS id, task.name AS name, task.created_ms AS "createdMs
   bytes, resources, owned_task.person_id AS "ownerId", person.name AS "ownerName", role, is_shared AS "isShared", wish AS "desiredState",
   ended, started_ms AS "startedMs", every_ms AS "everyMs", next_ms AS "nextMs", made_from AS "madeFrom"`;
 const tables = 'owned_task JOIN task USING(task_id) LEFT JOIN person ON person.person_id = owned_task.person_id';
-const selection = (rest: string) =>
+const selection = (condition: string) =>
   statement<Row>({
-    sqlite: `SELECT ${columns}, 0 AS "isHeld" FROM ${tables} ${rest}`,
-    postgres: `SELECT ${columns}, ${isHeldInPostgres(`'crawl ' || task_id`)} AS "isHeld" FROM ${tables} ${rest}`,
+    sqlite: `SELECT ${columns}, 0 AS "isHeld" FROM ${tables} ${condition}`,
+    postgres: `SELECT ${columns}, ${isHeldInPostgres(`'crawl ' || task_id`)} AS "isHeld" FROM ${tables} ${condition}`,
   });
 const newestFirst = selection('ORDER BY task_id DESC');
 const byId = selection('WHERE task_id = ?');

@@ -184,7 +184,7 @@ function steering(context: TasksContext) {
       const task = await steered(who, id);
       if (task.desiredState === 'run') return task;
       if (task.state === 'done') throw refused('crawl-done', 'This crawl is done. Create another to crawl again.');
-      return begin(context, who, task);
+      return startCrawl(context, who, task);
     },
     pause: async (who: Principal, id: number) => {
       const task = await steered(who, id);
@@ -262,7 +262,7 @@ async function planOf({ settings }: TasksContext, who: Principal, task: TaskRequ
   return { options, kinds, queries: requested.map(({ text }) => text), opening: { given, outside: plugins, archives } };
 }
 
-function begin(context: TasksContext, who: Principal, task: OwnedTask): Promise<OwnedTask> {
+function startCrawl(context: TasksContext, who: Principal, task: OwnedTask): Promise<OwnedTask> {
   return context.change(who, 'task.start', task, function* () {
     // Checked inside the transaction, so that two simultaneous starts can't both be the fifth.
     yield* lockAndRequireCapacity(context, who, task.owner ?? who.person);

@@ -11,7 +11,7 @@ export interface YieldPoint {
   /** By depth; the first entry is the seeds. */
   readonly levels: readonly Level[];
   /** Pages read between the page that links to a service and the service's response, summed over the discoveries. */
-  readonly waited: readonly [pages: number, finds: number];
+  readonly waited: readonly [pages: number, discoveries: number];
 }
 
 export const noYield: YieldPoint = { pages: 0, found: 0, levels: [], waited: [0, 0] };
@@ -30,7 +30,7 @@ export function createReadPages(): ReadPages {
 export function yieldAfter(point: YieldPoint, events: readonly CrawlEvent[], readPages: ReadPages): YieldPoint {
   let { pages, found } = point;
   let [waited, waitedFor] = point.waited;
-  const levels = point.levels.map(([read, finds]): [number, number] => [read, finds]);
+  const levels = point.levels.map((level): [number, number] => [...level]);
   const add = (depth: number, part: 0 | 1) => {
     const level = Math.min(mostLevels - 1, Math.max(0, depth));
     while (levels.length <= level) levels.push([0, 0]);
@@ -47,7 +47,7 @@ export function yieldAfter(point: YieldPoint, events: readonly CrawlEvent[], rea
       found++;
       const namedAt = readPages.get(event.resource.source ?? '');
       if (namedAt !== undefined) [waited, waitedFor] = [waited + pages - namedAt, waitedFor + 1];
-      // A service counts at the page that links to it; a page that is a discovery itself, at its own depth.
+      // A service counts at the page that links to it; a page that is a discovery itself, at its depth.
       add(event.resource.url === page ? event.resource.depth : event.resource.depth - 1, 1);
     }
   }
@@ -75,8 +75,8 @@ export function expectedInOrder({ levels, waited }: Pick<YieldPoint, 'levels' | 
   return expected;
 }
 
-export function meanWait([pages, finds]: YieldPoint['waited']): number {
-  return finds === 0 ? 0 : pages / finds;
+export function meanWait([pages, discoveries]: YieldPoint['waited']): number {
+  return discoveries === 0 ? 0 : pages / discoveries;
 }
 
 export interface Quickness {

@@ -1,4 +1,4 @@
-// Events of resources as an Atom feed: of one, of the results of a search, or of the whole catalog.
+// Events of resources as an Atom feed: of one, of the results of a search, or of the entire catalog.
 
 import type { Filter } from '../../model/filter.ts';
 import type { HealthEvent } from '../../model/monitoring.ts';

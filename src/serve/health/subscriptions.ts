@@ -148,10 +148,10 @@ async function removeWebhook(request: HttpRequest, { store }: AccountsContext): 
 }
 
 async function getMail(request: HttpRequest, { store }: AccountsContext): Promise<HttpResponse> {
-  const [own] = await openSqlMail(store).subscriptions(personIn(request));
-  if (own === undefined) return jsonResponse({ address: null, every: null, isConfirmed: false });
-  const every = own.everyMs > followedPauseMs ? 'day' : 'now';
-  return jsonResponse({ address: own.address, every, isConfirmed: own.code === null });
+  const [subscription] = await openSqlMail(store).subscriptions(personIn(request));
+  if (subscription === undefined) return jsonResponse({ address: null, every: null, isConfirmed: false });
+  const every = subscription.everyMs > followedPauseMs ? 'day' : 'now';
+  return jsonResponse({ address: subscription.address, every, isConfirmed: subscription.code === null });
 }
 
 /** When each user added new addresses. */

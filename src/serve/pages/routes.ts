@@ -137,5 +137,5 @@ function qgisResponse(body: string | null, name: string): HttpResponse {
 }
 
 async function getStatistics(request: HttpRequest, context: PageContext): Promise<string> {
-  return statisticsPage({ setting: settingOf(request, context), figures: await context.statistics.current() });
+  return statisticsPage({ setting: settingOf(request, context), counted: await context.statistics.current() });
 }

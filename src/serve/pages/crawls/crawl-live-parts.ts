@@ -1,4 +1,4 @@
-// The parts of a crawl page that change while it runs: curves, hosts, queue and problems. Also served on their own.
+// The parts of a crawl page that change while it runs: curves, hosts, queue and problems. Also served separately.
 import type { HostRow, WaitingRow } from '../../crawls/task-details.ts';
 import type { ProblemCount } from '../../crawls/task-log.ts';
 import type { YieldPoint } from '../../crawls/yield-curve.ts';

@@ -142,17 +142,17 @@ async function steer(request: HttpRequest, { tasks }: PageContext): Promise<Http
   return seeOther(`${request.base}/crawls${verb === 'remove' ? '' : `/${id}`}`);
 }
 
-const [shownFinds, shownHosts, shownWaiting] = [200, 50, 20];
+const [shownDiscoveries, shownHosts, shownWaiting] = [200, 50, 20];
 
 async function showCrawl(request: HttpRequest, context: PageContext, complaint: string | null): Promise<string> {
   const { tasks, store } = context;
   const task = await tasks.get(request.who, idIn(request));
   // Read first: later events are then sent to the page, perhaps twice, but none is missed.
   const lastEvent = await store.read(() => lastEventId(task.id));
-  const offset = Math.max(0, task.resources - shownFinds);
+  const offset = Math.max(0, task.resources - shownDiscoveries);
   return crawlPage({
     ...{ setting: settingOf(request, context), crawl: taskView(tasks, request.who, task), lastEvent, complaint },
-    found: (await store.read(() => foundBy(task.name, { limit: shownFinds, offset }))).toReversed(),
+    found: (await store.read(() => foundBy(task.name, { limit: shownDiscoveries, offset }))).toReversed(),
     now: await nowOf(context, task, (request.query.get('host') ?? '').trim()),
   });
 }
@@ -177,7 +177,7 @@ async function nowOf({ tasks, store, clock }: PageContext, task: OwnedTask, host
 /** Crawls have many viewers: their shared content is rendered once per interval. */
 const nowFreshMs = 2000;
 
-/** The changing parts on their own. */
+/** Only the changing parts. */
 function createNowRoutes(context: PageContext): (request: HttpRequest) => Promise<HttpResponse> {
   const made = new Map<string, { readonly atMs: number; readonly text: Promise<string> }>();
   const make = async (task: OwnedTask, setting: PageSetting) =>

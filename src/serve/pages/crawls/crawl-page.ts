@@ -31,7 +31,7 @@ ${crawl.maySteer ? steering(crawl, at, setting) : null}
 <p class="note" id="connection" role="status" data-lost="${say.lost}"></p>
 <noscript><p><a class="button" href="${at}">${locale.say.crawl.refresh}</a></p></noscript>
 ${tiles(parts)}
-<div class="side-by-side">${mapSection(setting)}${findsSection(parts)}</div>
+<div class="side-by-side">${mapSection(setting)}${discoveriesSection(parts)}</div>
 ${visitSection(parts)}
 ${nowSections(parts, at)}${settingsSection(parts)}`;
   const live = html`<div id="crawl" data-state="${crawl.state}" data-events="${base}/api/v1/tasks/${crawl.id}/events" data-now="${at}/now" data-after="${parts.lastEvent}" data-page="${base}/service/">${body}</div>`;
@@ -106,15 +106,15 @@ function tiles({ crawl, setting }: CrawlPageData): Html {
   return html`${row(shown, 'tiles')}${row(used, 'tiles small')}`;
 }
 
-function findsSection({ found, setting }: CrawlPageData): Html {
+function discoveriesSection({ found, setting }: CrawlPageData): Html {
   const { base, locale } = setting;
   const say = locale.say.people;
   const items = found.map(
     ({ id, kind, title, endpoint, extent }) =>
       html`<li data-id="${id}" data-endpoint="${endpoint}"${extent === null ? null : html` data-extent="${extent.join(',')}"`}><a href="${pageUrl(base, id)}">${title || endpoint}</a> <span class="kind">${kind}</span> <span class="note">${endpoint}</span></li>`,
   );
-  return html`<section aria-labelledby="finds" class="beside-map"><div class="heading"><h2 id="finds">${say.finds}</h2><label class="choice with-script" hidden><input type="checkbox" id="hold"><span>${say.hold}</span></label></div>
-<p id="none"${found.length === 0 ? null : html` hidden`}>${say.noFinds}</p><ul id="found" class="plain finds">${items}</ul></section>`;
+  return html`<section aria-labelledby="finds" class="beside-map"><div class="heading"><h2 id="finds">${say.discoveries}</h2><label class="choice with-script" hidden><input type="checkbox" id="hold"><span>${say.hold}</span></label></div>
+<p id="none"${found.length === 0 ? null : html` hidden`}>${say.noDiscoveries}</p><ul id="found" class="plain finds">${items}</ul></section>`;
 }
 
 function settingsSection({ crawl, setting }: CrawlPageData): Html {

@@ -24,14 +24,15 @@ export interface Locale {
 
 /** `lang=` in the URL, else the saved choice, else the browser's preference. */
 export function localeOf({ query, headers }: Pick<HttpRequest, 'query' | 'headers'>): Locale {
-  const wishes = [
+  const preferences = [
     query.get('lang'),
     cookieIn(headers, languageCookie),
     ...acceptedLanguages(headers['accept-language']),
   ];
   const language =
-    wishes.find((requested): requested is PageLanguage => requested !== null && Object.hasOwn(languages, requested)) ??
-    'en';
+    preferences.find(
+      (requested): requested is PageLanguage => requested !== null && Object.hasOwn(languages, requested),
+    ) ?? 'en';
   return locales[language];
 }
 

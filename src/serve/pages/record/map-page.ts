@@ -13,7 +13,7 @@ export interface MapLayer {
   readonly opacity: number;
 }
 
-/** More layers can't be told apart, and each is a request to someone's service. */
+/** Each layer sends requests to its service, and more can't be distinguished anyway. */
 const mostLayers = 20;
 
 interface MapRequest {
@@ -35,14 +35,14 @@ export function readMapParams(query: URLSearchParams): readonly MapRequest[] {
 
 /** Only layers that still exist and can be drawn. */
 export async function mapLayers(
-  wishes: readonly MapRequest[],
+  requests: readonly MapRequest[],
   get: (id: string) => Promise<Resource | null>,
 ): Promise<readonly MapLayer[]> {
   const layers = await Promise.all(
-    wishes.map(async ({ id, name, opacity }) => {
+    requests.map(async ({ id, name, opacity }) => {
       const record = await get(id);
-      const isThere = record !== null && canPreview(record) && record.layers.some((layer) => layer.name === name);
-      return isThere ? [{ record, name, opacity }] : [];
+      const canDraw = record !== null && canPreview(record) && record.layers.some((layer) => layer.name === name);
+      return canDraw ? [{ record, name, opacity }] : [];
     }),
   );
   return layers.flat();

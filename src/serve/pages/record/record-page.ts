@@ -34,7 +34,7 @@ export interface RecordPageParts {
   readonly layers: LayerListParams;
 }
 
-/** Pages are for reading; programs get the rest from the API. */
+/** Pages are for reading; the API has all of it. */
 const shownText = 4000;
 const shownList = 30;
 

@@ -75,10 +75,10 @@ function facetFields(
     ({ value, count }) =>
       html`<li><label class="choice"><input type="checkbox" name="${facet}" value="${value}"${chosen.includes(value) ? html` checked` : null}> <span class="value">${facetLabel(facet, value, locale)}</span> <span class="count">${locale.number(count)}</span></label></li>`,
   );
-  const rest = boxes.slice(shownValues);
+  const hiddenBoxes = boxes.slice(shownValues);
   return html`<fieldset class="facet"><legend>${locale.say.facets[facet]}</legend>
 <ul>${boxes.slice(0, shownValues)}</ul>
-${rest.length === 0 ? null : html`<details class="more"><summary>${locale.say.search.more(locale.number(rest.length))}</summary><ul>${rest}</ul></details>`}
+${hiddenBoxes.length === 0 ? null : html`<details class="more"><summary>${locale.say.search.more(locale.number(hiddenBoxes.length))}</summary><ul>${hiddenBoxes}</ul></details>`}
 </fieldset>`;
 }
 
@@ -106,8 +106,8 @@ export function chosenChips(params: SearchParams, base: string, locale: Locale):
   const { say } = locale;
   const chips = pageFacets.flatMap((facet) =>
     (params.filters[facet] ?? []).map((value) => {
-      const rest = (params.filters[facet] ?? []).filter((each) => each !== value);
-      const address = searchAddress({ ...params, offset: 0, filters: { ...params.filters, [facet]: rest } });
+      const others = (params.filters[facet] ?? []).filter((each) => each !== value);
+      const address = searchAddress({ ...params, offset: 0, filters: { ...params.filters, [facet]: others } });
       return chip(`${base}/${address}`, `${say.facets[facet]}: ${facetLabel(facet, value, locale)}`, say.search.remove);
     }),
   );

@@ -44,7 +44,7 @@ export interface SearchParams {
   readonly sort: (typeof sorts)[number];
   readonly view: (typeof views)[number];
   readonly without: readonly string[];
-  /** Every distribution of a dataset is a result of its own. */
+  /** Every distribution of a dataset is a separate result. */
   readonly copies: boolean;
   readonly offset: number;
   /** Errors in the parameters, as shown to the user; the search runs without those parameters. */

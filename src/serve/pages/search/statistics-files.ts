@@ -14,10 +14,10 @@ const shownBars = 25;
 export async function getStatisticsFile(request: HttpRequest, { statistics }: PageContext): Promise<HttpResponse> {
   const [, name = '', form] = /^([a-z]+)\.(csv|svg)$/.exec(request.parameters.file ?? '') ?? [];
   if (!isBlock(name)) throw notFound('There is no such table.');
-  const figures = await statistics.current();
+  const counted = await statistics.current();
   if (form === 'csv')
-    return { status: 200, type: 'text/csv; charset=utf-8', body: tableOf(name, figures).map(csvLine).join('') };
-  return { status: 200, type: 'image/svg+xml', body: chartOf(name, figures, localeOf(request)) };
+    return { status: 200, type: 'text/csv; charset=utf-8', body: tableOf(name, counted).map(csvLine).join('') };
+  return { status: 200, type: 'image/svg+xml', body: chartOf(name, counted, localeOf(request)) };
 }
 
 function isBlock(name: string): boolean {

@@ -11,16 +11,16 @@ import { countedFacets, facetLabel, type PageFacet } from './search-params.ts';
 
 export interface StatisticsParts {
   readonly setting: PageSetting;
-  readonly figures: CatalogStatistics;
+  readonly counted: CatalogStatistics;
 }
 
 const shownValues = 12;
 const shownMonths = 24;
 
 export function statisticsPage(parts: StatisticsParts): string {
-  const { setting, figures } = parts;
+  const { setting, counted } = parts;
   const { say, number } = setting.locale;
-  const { counts, facets, density } = figures;
+  const { counts, facets, density } = counted;
   const panels = countedFacets.flatMap((facet) => facetPanel(facet, facets[facet] ?? [], parts) ?? []);
   const lead = say.statistics.lead(number(counts.resources), number(counts.layers));
   const body = html`<h1>${say.statistics.title}</h1><p class="lead">${counts.resources === 0 ? say.statistics.nothing : lead}</p>
@@ -34,7 +34,7 @@ ${landSymbol()}
 function facetPanel(
   facet: PageFacet,
   counts: readonly FacetCount[],
-  { setting, figures }: StatisticsParts,
+  { setting, counted }: StatisticsParts,
 ): Html | null {
   if (counts.length === 0) return null;
   const { base, locale } = setting;
@@ -42,10 +42,10 @@ function facetPanel(
     label: html`<a href="${base}/?${new URLSearchParams({ [facet]: value }).toString()}">${facetLabel(facet, value, locale)}</a>`,
     count,
   }));
-  return bars(facet, locale.say.facets[facet], rows, { base, locale, all: figures.counts.resources });
+  return bars(facet, locale.say.facets[facet], rows, { base, locale, all: counted.counts.resources });
 }
 
-function growthPanel({ figures: { growth }, setting: { base, locale } }: StatisticsParts): Html | null {
+function growthPanel({ counted: { growth }, setting: { base, locale } }: StatisticsParts): Html | null {
   if (growth.length === 0) return null;
   const rows = growth.slice(-shownMonths).map(({ month, count }) => ({ label: html`${month}`, count }));
   return bars('growth', locale.say.statistics.growth, rows, { base, locale, all: 0 });

@@ -7,8 +7,7 @@ import type { SqlStore } from '../../store/sql/sql.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { Principal } from '../http/principal.ts';
 import { bodyOf } from '../http/read-body.ts';
-import type { HttpRequest } from '../http/request.ts';
-import { type HttpResponse, jsonResponse } from '../http/response.ts';
+import { jsonResponse } from '../http/response.ts';
 import { bodyMembers, get, post, type Route, remove } from '../http/route.ts';
 
 interface OptOutParts {
@@ -35,7 +34,11 @@ export function optOutRoutes({ store, people }: OptOutParts): readonly Route[] {
         body: bodyMembers({ host: Type.String(), reason: Type.Optional(Type.String()) }),
         status: 201,
       },
-      (request) => optOut(request, { store, people }),
+      async (request) => {
+        const body = await bodyOf(request);
+        const done = await optOutHost({ store, people }, request.who, body.text('host'), body.text('reason', ''));
+        return jsonResponse(done, 'application/json', 201);
+      },
     ),
     remove(
       '/api/v1/opt-outs/:host',
@@ -46,12 +49,6 @@ export function optOutRoutes({ store, people }: OptOutParts): readonly Route[] {
       },
     ),
   ];
-}
-
-async function optOut(request: HttpRequest, parts: OptOutParts): Promise<HttpResponse> {
-  const body = await bodyOf(request);
-  const done = await optOutHost(parts, request.who, body.text('host'), body.text('reason', ''));
-  return jsonResponse(done, 'application/json', 201);
 }
 
 /** Stops all requests to the host and deletes everything known about it, in one transaction. */

@@ -70,7 +70,7 @@ async function feedResponse(
   events: readonly HealthEvent[],
   { self, title, request, context }: FeedOptions,
 ): Promise<HttpResponse> {
-  const titles = await titlesOf(events, context);
+  const titles = await titlesOf(events, context.catalog);
   const entries = events.map((event) => entry(event, titles.get(event.id) ?? event.id, request.base));
   const updated = new Date(events[0]?.atMs ?? 0).toISOString();
   const feed = element(
@@ -86,11 +86,12 @@ async function feedResponse(
   return xmlResponse(`${xmlDeclaration}${feed}\n`, 'application/atom+xml; charset=utf-8');
 }
 
-async function titlesOf(
-  events: readonly HealthEvent[],
-  { catalog }: ServerContext,
+/** By id, for those that are in the catalog. */
+export async function titlesOf(
+  entries: readonly { readonly id: string }[],
+  catalog: ServerContext['catalog'],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(events.map(({ id }) => id))];
+  const ids = [...new Set(entries.map(({ id }) => id))];
   const records = await Promise.all(ids.map((id) => catalog.get(id)));
   return new Map(records.flatMap((record) => (record === null ? [] : [[record.id, record.title || record.endpoint]])));
 }

@@ -14,7 +14,7 @@ import type { PageContext } from './page-context.ts';
 import { mapLayers, mapPage, readMapParams } from './record/map-page.ts';
 import { pageOfRecord } from './record/record-pages.ts';
 import { searchPage } from './search/search-page.ts';
-import { isAsking, queryOf, readSearchParams } from './search/search-params.ts';
+import { hasConditions, queryOf, readSearchParams } from './search/search-params.ts';
 import { getStatisticsFile } from './search/statistics-files.ts';
 import { statisticsPage } from './search/statistics-page.ts';
 import { getRobots, getSecurityText, getSitemap, getSitemapIndex } from './site-files.ts';
@@ -96,7 +96,7 @@ async function getSearchPage(request: HttpRequest, context: PageContext): Promis
   const params = readSearchParams(request.query, setting.locale.say);
   const found = await catalog.list(queryOf(params), request.signal);
   // Counting reads all records: only done if the page shows the totals.
-  const counts = found.total === 0 || !isAsking(params) ? await catalog.counts() : null;
+  const counts = found.total === 0 || !hasConditions(params) ? await catalog.counts() : null;
   return searchPage({
     params,
     found,

@@ -14,9 +14,7 @@ export interface CatalogStatistics {
   readonly density: Uint32Array;
 }
 
-export interface Statistics {
-  current(): Promise<CatalogStatistics>;
-}
+export type Statistics = ReturnType<typeof openStatistics>;
 
 /** Enough for all countries. */
 const facetValues = 250;
@@ -25,11 +23,7 @@ const maxAgeMs = 60_000;
 
 type CountedCatalog = Pick<OpenCatalog, 'search' | 'counts' | 'growth' | 'density' | 'revision'>;
 
-export function openStatistics(
-  catalog: CountedCatalog,
-  clock: Pick<Clock, 'now'>,
-  countedFacets: readonly string[],
-): Statistics {
+export function openStatistics(catalog: CountedCatalog, clock: Pick<Clock, 'now'>, countedFacets: readonly string[]) {
   let cached: { readonly revision: string; readonly statistics: CatalogStatistics } | null = null;
   let pending: Promise<CatalogStatistics> | null = null;
   const count = async (): Promise<CatalogStatistics> => {
@@ -44,7 +38,7 @@ export function openStatistics(
     return statistics;
   };
   return {
-    current: () => {
+    current: (): Promise<CatalogStatistics> => {
       // Concurrent requests share one count.
       pending ??= count().finally(() => {
         pending = null;

@@ -146,16 +146,18 @@ const mostQuery = 4000;
 
 /** A link to the form for a new crawl with the same values. */
 function another({ maySteer, settings, ...crawl }: TaskView, { base, locale }: PageSetting): Html | null {
-  const lists = [
-    crawl.seeds.join('\n'),
-    ...[crawl.keywords, crawl.kinds, crawl.include, crawl.exclude].map((list) => list.join(', ')),
-  ];
-  const [seeds = '', keywords = '', kinds = '', include = '', exclude = ''] = lists;
+  const { seeds, keywords, kinds, include, exclude, region, every } = crawl;
   const { depth, scope, strategy, maxPages, maxMinutes, delayMs } = settings;
-  const fields = { seeds, keywords, kinds, include, exclude, depth, scope, strategy, maxPages, maxMinutes, delayMs };
-  const given = Object.entries({ ...fields, region: crawl.region?.join(',') ?? '', every: crawl.every ?? '' });
+  const fields = {
+    seeds: seeds.join('\n'),
+    keywords: keywords.join(', '),
+    kinds: kinds.join(', '),
+    include: include.join(', '),
+    exclude: exclude.join(', '),
+    ...{ depth, scope, strategy, maxPages, maxMinutes, delayMs, region: region?.join(','), every },
+  };
   const query = new URLSearchParams();
-  for (const [name, value] of given) if (value !== '' && value != null) query.set(name, String(value));
+  for (const [name, value] of Object.entries(fields)) if (value !== '' && value != null) query.set(name, String(value));
   if (!maySteer || query.toString().length > mostQuery) return null;
   return html`<p><a class="button" href="${base}/crawls/new?${query.toString()}">${locale.say.crawl.another}</a></p>`;
 }

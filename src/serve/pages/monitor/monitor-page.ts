@@ -2,6 +2,7 @@
 import { type HealthEvent, healthStates, type MonitorCounts } from '../../../model/monitoring.ts';
 import type { Decay, DecayGroup } from '../../../monitor/health/decay.ts';
 import { pageUrl } from '../../formats/record-url.ts';
+import { titlesOf } from '../../health/event-feed.ts';
 import { decayOf, extremesOf, type MonitorExtremes } from '../../health/overviews.ts';
 import type { HttpRequest } from '../../http/request.ts';
 import { get, type Route } from '../../http/route.ts';
@@ -39,11 +40,7 @@ async function showMonitor(request: HttpRequest, context: PageContext): Promise<
     extremesOf(context),
     decayOf(context),
   ]);
-  const ids = [...new Set([...events, ...longestDown, ...slowest].map(({ id }) => id))];
-  const records = await Promise.all(ids.map((id) => catalog.get(id)));
-  const titles = new Map(
-    records.flatMap((record) => (record === null ? [] : [[record.id, record.title || record.endpoint] as const])),
-  );
+  const titles = await titlesOf([...events, ...longestDown, ...slowest], catalog);
   const setting = settingOf(request, context);
   return monitorPage({ setting, counts, events, longestDown, slowest, decay, titles, nowMs });
 }

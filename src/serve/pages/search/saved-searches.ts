@@ -13,8 +13,8 @@ import { type Locale, localeOf } from '../messages/locale.ts';
 import type { PageContext } from '../page-context.ts';
 import {
   facetLabel,
+  feedUrl,
   pageFacets,
-  queryOf,
   readSearchParams,
   type SearchParams,
   searchAddress,
@@ -94,13 +94,7 @@ function describeSearch(params: SearchParams, locale: Locale): string {
 function feedOf(params: SearchParams, base: string): string | null {
   const isPlain =
     params.from === '' && params.to === '' && pageFacets.every((facet) => (params.filters[facet] ?? []).length === 0);
-  if (!isPlain || params.relation !== 'intersects') return null;
-  const { extent } = queryOf(params);
-  const query = new URLSearchParams({
-    ...(params.words === '' ? {} : { q: params.words }),
-    ...(extent === undefined ? {} : { bbox: extent.join(',') }),
-  });
-  return `${base}/opensearch${query.size === 0 ? '' : `?${query}`}`;
+  return isPlain && params.relation === 'intersects' ? feedUrl(params, base) : null;
 }
 
 /** Below the results: submits the whole search form, so the search is saved as shown. */

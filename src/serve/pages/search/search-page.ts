@@ -8,7 +8,7 @@ import type { PageSetting } from '../layout/page-setting.ts';
 import { resultCards, resultTable } from './result-list.ts';
 import { saveButton } from './saved-searches.ts';
 import { chip, chosenChips, filterPanel, searchBox, sortChoice } from './search-form.ts';
-import { isAsking, pageSize, queryOf, type SearchParams, searchAddress, views } from './search-params.ts';
+import { feedUrl, hasConditions, pageSize, queryOf, type SearchParams, searchAddress, views } from './search-params.ts';
 
 export interface SearchPageParts {
   readonly params: SearchParams;
@@ -39,7 +39,7 @@ ${found.waiting === 0 ? null : html`<p class="note" role="status">${say.search.w
 ${chosenChips(params, base, locale)}
 ${expansionChips(params, found.expansions, setting)}
 ${counts?.resources === 0 ? emptyCatalog(setting) : found.total === 0 ? nothing(parts) : results(parts)}
-${parts.mayKeep && isAsking(params) ? saveButton(setting) : null}
+${parts.mayKeep && hasConditions(params) ? saveButton(setting) : null}
 </section>
 <section class="map" aria-label="${say.search.mapLabel}"><div id="map" data-base="${base}" data-land="${base}/assets/${setting.assets.nameOf('countries.json')}" hidden></div><p class="note" id="map-help" hidden>${say.search.mapHelp}</p><noscript><p class="note">${say.site.noScript}</p></noscript></section>
 </div>
@@ -53,13 +53,13 @@ ${params.without.map((id) => html`<input type="hidden" name="without" value="${i
     entry: 'search',
     script: 'search',
     width: 'wide',
-    links: [{ rel: 'alternate', type: 'application/atom+xml', href: feedOf(parts) }],
+    links: [{ rel: 'alternate', type: 'application/atom+xml', href: feedUrl(params, base) }],
   });
 }
 
 function heading({ params, found, counts, setting: { locale, base } }: SearchPageParts): Html {
   const { say, number } = locale;
-  const isOpen = isAsking(params);
+  const isOpen = hasConditions(params);
   const total =
     isOpen || counts === null
       ? say.search.results(number(found.total), found.total === 1)
@@ -77,7 +77,7 @@ ${isOpen ? null : html`<p class="note">${say.search.examples}: ${examples.map((w
 function results(parts: SearchPageParts): Html {
   const { params, found, setting } = parts;
   const list = { items: found.lines, setting, start: params.offset + 1 };
-  return html`${params.view === 'table' ? resultTable(list) : resultCards(list)}${paging(parts)}${elsewhere(parts)}`;
+  return html`${params.view === 'table' ? resultTable(list) : resultCards(list)}${paging(parts)}${exportSection(parts)}`;
 }
 
 function expansionChips(
@@ -140,7 +140,7 @@ ${found.nextOffset === null ? null : html`<a rel="next" class="button" href="${a
 }
 
 /** The same search in the APIs; filters they don't support are dropped rather than misread. */
-function elsewhere(parts: SearchPageParts): Html {
+function exportSection(parts: SearchPageParts): Html {
   const { params, setting } = parts;
   const { base, locale } = setting;
   const { search } = locale.say;
@@ -155,7 +155,7 @@ function elsewhere(parts: SearchPageParts): Html {
   return html`<details class="elsewhere"><summary>${search.elsewhere}</summary><dl>
 <dt>${search.asApi}</dt><dd><a href="${base}/api/v1/search?${api.toString()}">${base}/api/v1/search?${api.toString()}</a></dd>
 <dt>${search.asOgc}</dt><dd><a href="${base}/ogc/collections/services/items?${ogc.toString()}">${base}/ogc/collections/services/items?${ogc.toString()}</a></dd>
-<dt>${search.asAtom}</dt><dd><a href="${feedOf(parts)}">${feedOf(parts)}</a></dd>
+<dt>${search.asAtom}</dt><dd><a href="${feedUrl(params, base)}">${feedUrl(params, base)}</a></dd>
 <dt>${search.asFile}</dt><dd>${asFile(parts)}</dd>
 <dt>${search.asCurl}</dt><dd><code>${command.join(' ')}</code></dd>
 <dt>${search.qgis}</dt><dd><code>${base}/ogc</code></dd>
@@ -183,12 +183,3 @@ const exportForms = [
   ['ndjson', 'JSON lines'],
   ['url', 'URLs'],
 ] as const;
-
-function feedOf({ params, setting: { base } }: SearchPageParts): string {
-  const { extent } = queryOf(params);
-  const query = new URLSearchParams({
-    ...(params.words === '' ? {} : { q: params.words }),
-    ...(extent === undefined ? {} : { bbox: extent.join(',') }),
-  });
-  return `${base}/opensearch${query.size === 0 ? '' : `?${query}`}`;
-}

@@ -158,8 +158,17 @@ export function searchAddress(params: SearchParams): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
+/** The feed of a search; feeds support words and area only. */
+export function feedUrl({ words, box }: SearchParams, base: string): string {
+  const query = new URLSearchParams({
+    ...(words === '' ? {} : { q: words }),
+    ...(box === null ? {} : { bbox: box.join(',') }),
+  });
+  return `${base}/opensearch${query.size === 0 ? '' : `?${query}`}`;
+}
+
 /** Whether there are any conditions. */
-export function isAsking({ words, box, from, to, filters }: SearchParams): boolean {
+export function hasConditions({ words, box, from, to, filters }: SearchParams): boolean {
   return (
     words !== '' || box !== null || from !== '' || to !== '' || Object.values(filters).some((list) => list.length > 0)
   );

@@ -22,21 +22,21 @@ import { joinCluster, type WorkerRegistration } from './members/worker-registrat
 /** `fetch`: pages, probes and catalogs. `render`: also renders pages of others. `check`: runs due checks. */
 export type WorkerRole = 'fetch' | 'render' | 'check';
 
-export interface WorkerParts {
+export interface WorkerOptions {
   readonly settings: Config;
   readonly roles: readonly WorkerRole[];
   /** Receives the events of its crawls. */
-  readonly tell: (task: string, event: CrawlEvent) => void;
-  readonly say: (line: string) => void;
+  readonly onEvent: (task: string, event: CrawlEvent) => void;
+  readonly log: (line: string) => void;
   /** Receives each round of checks. */
-  readonly tellRound?: (report: RoundReport) => void;
+  readonly onRound?: (report: RoundReport) => void;
   /** Exit when no crawl is running. */
   readonly untilIdle?: boolean;
 }
 
 /** Shared by the crawls of one worker. */
 interface Sharing extends SharedLimits {
-  readonly places: ConcurrencyPool;
+  readonly concurrency: ConcurrencyPool;
 }
 
 interface RunningTask {
@@ -50,11 +50,11 @@ interface RunningTask {
  */
 const drainMs = 30_000;
 /** Polling interval for crawls; hints arrive sooner. */
-const lookMs = 1000;
+const pollMs = 1000;
 
 /** Works until the signal; visits in progress are finished, unless they take too long. */
-export async function runWorker(given: WorkerParts, signal: AbortSignal): Promise<void> {
-  const { settings, say } = given;
+export async function runWorker(given: WorkerOptions, signal: AbortSignal): Promise<void> {
+  const { settings, log } = given;
   const roles = possibleRoles(given);
   const parts = { ...given, roles };
   const store = openPostgres(settings.db, {
@@ -63,9 +63,9 @@ export async function runWorker(given: WorkerParts, signal: AbortSignal): Promis
     longestPauseMs: settings['workers.leaseMs'] / 2,
   });
   try {
-    await waitForDatabase(store, say, signal);
-    const member = await joinCluster(store, settings, roles.join(', '), say);
-    say(`Worker ${member.id} looks for ${workOf(roles)} in ${store.shownAs}.`);
+    await waitForDatabase(store, log, signal);
+    const member = await joinCluster(store, settings, roles.join(', '), log);
+    log(`Worker ${member.id} looks for ${workOf(roles)} in ${store.shownAs}.`);
     const onStop = () => member.drain();
     signal.addEventListener('abort', onStop, { once: true });
     try {
@@ -81,39 +81,39 @@ export async function runWorker(given: WorkerParts, signal: AbortSignal): Promis
 
 function workOf(roles: readonly WorkerRole[]): string {
   if (roles.includes('fetch')) return 'crawls';
-  return roles.includes('render') ? 'pages to open' : 'checks';
+  return roles.includes('render') ? 'pages to render' : 'checks';
 }
 
 /** A worker with other roles continues without a browser; pages are then rendered elsewhere. */
-function possibleRoles({ settings, roles, say }: WorkerParts): readonly WorkerRole[] {
+function possibleRoles({ settings, roles, log }: WorkerOptions): readonly WorkerRole[] {
   const target = settings['render.browser'];
   if (!roles.includes('render') || findBrowser(target) !== null) return roles;
   const others = roles.filter((role) => role !== 'render');
   if (others.length === 0 || target !== null) throw new GeotrawlError('render.unavailable', noBrowser(target));
-  say('There is no browser here: pages are opened by other workers, if any has one.');
+  log('No browser found: pages are rendered by other workers, if any has a browser.');
   return others;
 }
 
 /** Both may have been started together, or the database is restarting. */
 const databaseMs = 60_000;
 
-async function waitForDatabase(store: PostgresStore, say: WorkerParts['say'], signal: AbortSignal): Promise<void> {
-  let isSaid = false;
+async function waitForDatabase(store: PostgresStore, log: WorkerOptions['log'], signal: AbortSignal): Promise<void> {
+  let isReported = false;
   for (const untilMs = Date.now() + databaseMs; ; ) {
     try {
       return await store.ready();
     } catch (error) {
-      const isComing = error instanceof GeotrawlError && error.retry && Date.now() < untilMs;
-      if (!isComing || signal.aborted) throw error;
-      if (!isSaid) say(`Waiting up to a minute for the database. ${error.message}`);
-      isSaid = true;
-      await systemClock.sleep(lookMs, signal);
+      const isTemporary = error instanceof GeotrawlError && error.retry && Date.now() < untilMs;
+      if (!isTemporary || signal.aborted) throw error;
+      if (!isReported) log(`Waiting up to a minute for the database. ${error.message}`);
+      isReported = true;
+      await systemClock.sleep(pollMs, signal);
     }
   }
 }
 
 /** Crawls and checks in parallel, according to the worker's roles. */
-async function work(parts: WorkerParts, member: WorkerRegistration, signal: AbortSignal): Promise<void> {
+async function work(parts: WorkerOptions, member: WorkerRegistration, signal: AbortSignal): Promise<void> {
   const shared = sharedParts(parts.settings, member);
   const failed = new AbortController();
   const ended = AbortSignal.any([signal, failed.signal]);
@@ -130,7 +130,7 @@ async function work(parts: WorkerParts, member: WorkerRegistration, signal: Abor
 }
 
 function renderAll(
-  parts: WorkerParts,
+  parts: WorkerOptions,
   member: WorkerRegistration,
   { gate }: Sharing,
   signal: AbortSignal,
@@ -141,12 +141,12 @@ function renderAll(
     return (await member.store.query(`SELECT 1 FROM task WHERE state = 'running' LIMIT 1`)).length === 0;
   };
   const path = findBrowser(settings['render.browser']);
-  if (path === null) throw new Error('a role that is not possible was kept');
+  if (path === null) throw new Error('the render role was kept without a browser');
   return renderForOthers({ settings, member, gate, path, drainMs, own: workerSettings(parts), isOver }, signal);
 }
 
 async function keepChecking(
-  parts: WorkerParts,
+  parts: WorkerOptions,
   { id, store, clock, dispatcher }: WorkerRegistration,
   { gate }: Pick<SharedLimits, 'gate'>,
   signal: AbortSignal,
@@ -160,7 +160,7 @@ async function keepChecking(
     const options = {
       ...{ concurrency: settings['check.concurrency'], perDay: settings['check.perDay'] },
       ...{ isLasting: parts.untilIdle !== true, retention: retentionOf(settings), tell: checks.tell },
-      onReport: (report: RoundReport) => parts.tellRound?.(report),
+      onReport: (report: RoundReport) => parts.onRound?.(report),
       onReady: (ring: () => void) => {
         look = ring;
       },
@@ -173,7 +173,7 @@ async function keepChecking(
 }
 
 async function workOn(
-  parts: WorkerParts,
+  parts: WorkerOptions,
   member: WorkerRegistration,
   shared: Sharing,
   signal: AbortSignal,
@@ -199,7 +199,7 @@ async function workOn(
           run.finally(() => runs.delete(task.id)),
         );
       }
-      await Promise.race([wakeSignal.wait(member.clock.now() + lookMs), ...[...runs.values()].map(whenFailed)]);
+      await Promise.race([wakeSignal.wait(member.clock.now() + pollMs), ...[...runs.values()].map(whenFailed)]);
     }
   } finally {
     silence();
@@ -220,29 +220,29 @@ interface Run {
   readonly task: RunningTask;
 }
 
-async function workOnTask(parts: WorkerParts, run: Run, signal: AbortSignal): Promise<void> {
+async function workOnTask(parts: WorkerOptions, run: Run, signal: AbortSignal): Promise<void> {
   const { member, shared, task } = run;
   const settings = workerSettings(parts);
-  const places = shared.places.join();
-  parts.say(`Working on ${task.name}.`);
+  const concurrency = shared.concurrency.join();
+  parts.log(`Working on ${task.name}.`);
   try {
     const hasNoBrowser = !parts.roles.includes('render');
-    const own = { member, shared, places, drainMs, hasNoBrowser, clock: member.clock };
+    const own = { member, shared, concurrency, drainMs, hasNoBrowser, clock: member.clock };
     const events = crawlWith(own, { resume: task.name, settings }, signal);
-    for await (const event of events) parts.tell(task.name, event);
+    for await (const event of events) parts.onEvent(task.name, event);
   } catch (error) {
     // Deleted, incompatible with this worker, or interrupted: whatever wasn't stored is repeated.
     if (!(error instanceof GeotrawlError)) throw error;
-    parts.say(`Not working on ${task.name}: ${error.message}`);
-    places.leave();
-    await member.clock.sleep(error.retry ? lookMs : 10 * lookMs, signal);
+    parts.log(`Not working on ${task.name}: ${error.message}`);
+    concurrency.leave();
+    await member.clock.sleep(error.retry ? pollMs : 10 * pollMs, signal);
   } finally {
-    places.leave();
+    concurrency.leave();
   }
 }
 
 /** Politeness comes from the crawl's settings, the network from the worker's. */
-function workerSettings({ settings, roles }: WorkerParts): Partial<Config> {
+function workerSettings({ settings, roles }: WorkerOptions): Partial<Config> {
   return {
     db: settings.db,
     'network.proxy': settings['network.proxy'],
@@ -258,7 +258,7 @@ function sharedParts(settings: Config, { store, clock }: WorkerRegistration): Sh
   const { 'crawl.concurrency': page, 'crawl.probeConcurrency': probe } = settings;
   return {
     store: store as PostgresStore,
-    places: createConcurrencyPool({ page, probe }),
+    concurrency: createConcurrencyPool({ page, probe }),
     gate: createHostGate(clock),
     addresses: new AddressLimits({ requestsPerAddress: 4, addressSpacingMs }),
   };

@@ -1,4 +1,4 @@
-// What an order of visits has learned, shared by those who work on one crawl: on both engines.
+// The learned state of an ordering, shared by the workers of a crawl, on both engines.
 import { expect, it } from 'vitest';
 import { openEmptyPostgres } from '../../test/servers/empty-postgres.ts';
 import { describeWith } from '../../test/servers/needs.ts';
@@ -14,7 +14,7 @@ const addTask = statement<{ id: number }>(`INSERT INTO task(name, created_ms, op
   VALUES('shared', 0, ?, 'running') RETURNING task_id AS id`);
 
 function testRanking(engine: string, open: () => Promise<SqlStore>): void {
-  it(`begins with what others have learned, and does not replace it by less (${engine})`, async () => {
+  it(`starts from the state others have learned, and keeps the state with most visits (${engine})`, async () => {
     const store = await open();
     const row = await store.transact((transaction) =>
       store.within(transaction, () => addTask.get(JSON.stringify(plan))),
@@ -34,7 +34,7 @@ function testRanking(engine: string, open: () => Promise<SqlStore>): void {
     expect(learned).not.toBe(fresh);
     const joined = await join();
     expect(JSON.stringify(joined.rank.save())).toBe(learned);
-    // Came when nothing was stored yet, and has seen little since.
+    // Joined before anything was stored, and has learned little since.
     teach(early, 3);
     await early.save(store);
     expect((await stored()).ranking).toMatchObject({ taught: 40 });

@@ -1,4 +1,4 @@
-// The context of one crawl, and its injected dependencies.
+// The contexts of one crawl, each with one job, and the dependencies injected into it.
 
 import type { SharedLimits } from '../cluster/hosts/shared-limits.ts';
 import type { ConcurrencyShare } from '../cluster/members/concurrency-share.ts';
@@ -11,8 +11,7 @@ import type { OfferSource } from '../frontier/offers.ts';
 import type { Task, TaskTotals } from '../frontier/task-table.ts';
 import type { Catalog } from '../model/catalog.ts';
 import type { Clock } from '../model/clock.ts';
-import type { Duplicates } from '../model/duplicates.ts';
-import type { ErrorCode } from '../model/errors.ts';
+import type { HintQueue } from '../model/dispatcher.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Fetch } from '../model/fetch.ts';
 import type { Frontier, Offer, PageAllowance } from '../model/frontier.ts';
@@ -20,11 +19,11 @@ import type { Ingest } from '../model/ingest.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import type { CrawlEvent, StopReason } from '../model/report.ts';
-import type { Search } from '../model/search.ts';
 import type { Store, Transaction } from '../model/store.ts';
 import type { LoadedConnector } from '../plugins/connector-modules.ts';
 import type { KindFailure } from '../plugins/plugin-kind.ts';
 import type { CrawlRank } from '../rank/crawl-rank.ts';
+import type { ProductiveTerms } from '../seeds/productive-terms.ts';
 import type { SqlDriver } from '../store/sqlite/driver.ts';
 import type { HarvestRequest } from './crawl-task.ts';
 import type { CrawlSearch } from './search-seeds.ts';
@@ -35,7 +34,7 @@ export interface CrawlDependencies {
   /** The worker that joins a running crawl. */
   readonly member?: WorkerRegistration;
   /** Concurrency shared by several crawls; by default from the settings. */
-  readonly places?: ConcurrencyShare;
+  readonly concurrency?: ConcurrencyShare;
   /** How long visits in progress may take after a stop; by default they are aborted at once. */
   readonly drainMs?: number;
   /** Receives events inside the transaction that makes them true. */
@@ -50,6 +49,23 @@ export interface CrawlDependencies {
 }
 
 export interface CrawlSession {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly frontier: Frontier;
+  readonly visitor: VisitClient;
+  /** Null if pages aren't rendered. */
+  readonly browser: PageBrowser | null;
+  readonly target: CrawlTarget;
+  readonly reading: ReadingContext;
+  readonly records: RecordContext;
+  readonly coordination: Coordination;
+  /** Indexes discoveries and compares duplicates for a while; true when done. */
+  tend(): Promise<boolean>;
+  close(stopped: StopReason | null): Promise<void>;
+}
+
+/** What is crawled. */
+export interface CrawlTarget {
   readonly task: Task;
   /** False on resume: the seeds are already in the frontier. */
   readonly isNew: boolean;
@@ -57,62 +73,61 @@ export interface CrawlSession {
   readonly guesses: readonly string[];
   /** Source of further seeds; null without keywords. */
   readonly keywordSearch: CrawlSearch | null;
-  readonly harvest: HarvestRequest;
   /** Plugin connectors. */
   readonly archives: readonly LoadedConnector[];
-  /** Catalogs harvested in this run: their URLs by kind and endpoint key. */
-  readonly harvested: Map<string, string>;
-  readonly config: Config;
-  readonly region: Extent | null;
+  readonly harvest: HarvestRequest;
+}
+
+/** How responses are read and links are ranked. */
+export interface ReadingContext {
   readonly kinds: readonly ResourceKind[];
-  /** Unreported errors of plugin kinds. */
-  readonly kindFailures: KindFailure[];
-  readonly clock: Clock;
-  readonly store: Store;
-  readonly frontier: Frontier;
-  /** State of the other workers on this crawl. */
-  readonly heartbeat: TaskHeartbeat;
-  /** Page limit shared with other workers; null if there is none. */
-  readonly allowance: PageAllowance | null;
-  readonly places: ConcurrencyShare | null;
-  readonly drainMs: number;
-  /** No page visit starts before: the shared limit was reached. */
-  pagesFromMs: number;
-  /** Notifies others that something may be due: visits, or checks of discoveries. */
-  hint(queue: 'visit' | 'check'): void;
-  /** Subscribes to notifications of others; publishes the crawl's progress. */
-  hear(wake: () => void, work: () => Omit<CrawlWork, 'task'>): void;
-  /** This run joins a crawl that continues without it. */
-  readonly isJoining: boolean;
-  readonly catalog: Catalog;
-  readonly ingest: Ingest;
-  readonly search: Search;
-  readonly duplicates: Duplicates;
-  readonly visitor: VisitClient;
-  /** Null if pages aren't rendered. */
-  readonly browser: PageBrowser | null;
-  /** Pages rendered in this run, by host. */
-  readonly rendered: Map<string, number>;
+  /** Errors of plugin kinds since the last call. */
+  takeKindFailures(): readonly KindFailure[];
   /** Learns from visits; null for FIFO. */
   readonly rank: CrawlRank | null;
-  /** Stores events, if there is a log. */
-  readonly log: (transaction: Transaction, events: readonly CrawlEvent[]) => Promise<void>;
-  readonly offersFrom: (links: Iterable<Link>, source: OfferSource) => Offer[];
+  offersFrom(links: Iterable<Link>, source: OfferSource): Offer[];
   /** Offers of void visits were never stored: their links are treated as new again. */
   forgetLinks(): void;
-  /** Probes guessed from the product behind a page, by host; only hosts with a recognized product. */
-  readonly platformGuesses: Map<number, Set<string>>;
-  /** Whether any server has responded in this run: otherwise no seed was reachable. */
-  hasResponse: boolean;
-  /** Pages requested in this run, including failures. */
-  pageVisits: number;
-  /** URLs rejected in this run, by reason: traps and exhausted budgets. */
-  readonly refused: Partial<Record<ErrorCode, number>>;
   inScope(url: string): boolean;
   /** A seed was redirected: its target belongs to the crawl, also after a resume. */
   widenScope(url: string): void;
+  readonly region: Extent | null;
+  /** Depth of the last pages that are read. */
+  readonly maxDepth: number;
+  /** Words of pages for further queries; null if none are composed. */
+  readonly terms: ProductiveTerms | null;
+  /** Probes guessed from the product behind a page, by host; only hosts with a recognized product. */
+  readonly platformGuesses: Map<number, Set<string>>;
+}
+
+/** Where results are stored. */
+export interface RecordContext {
+  readonly task: Task;
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly frontier: Frontier;
+  readonly catalog: Catalog;
+  readonly ingest: Ingest;
+  readonly terms: Pick<ProductiveTerms, 'credit'> | null;
+  /** Stores events, if there is a log. */
+  log(transaction: Transaction, events: readonly CrawlEvent[]): Promise<void>;
   /** Counts inside the transaction that stores what is counted. */
   count(transaction: Transaction, totals: TaskTotals): Promise<void>;
   totals(): Promise<TaskTotals>;
-  close(stopped: StopReason | null): Promise<void>;
+}
+
+/** Coordination with other crawls of the process and other workers on the crawl. */
+export interface Coordination {
+  /** This run joins a crawl that continues without it. */
+  readonly isJoining: boolean;
+  readonly heartbeat: TaskHeartbeat;
+  /** Page limit shared with other workers; null if there is none. */
+  readonly allowance: PageAllowance | null;
+  /** Null if the process runs no other crawls. */
+  readonly concurrency: ConcurrencyShare | null;
+  /** Notifies others that something may be due: visits, or checks of discoveries. */
+  notify(queue: HintQueue): void;
+  /** Wakes the crawl on notifications of others, and publishes its progress. */
+  subscribe(wake: () => void, work: () => Omit<CrawlWork, 'task'>): void;
+  close(): Promise<void>;
 }

@@ -57,7 +57,7 @@ export interface HarvestRequest {
 /** Input for opening a task. */
 export interface TaskOpening {
   readonly given: Config;
-  readonly outside: readonly LoadedKind[];
+  readonly plugins: readonly LoadedKind[];
   readonly archives: readonly LoadedConnector[];
   readonly nowMs: number;
 }
@@ -66,11 +66,11 @@ export interface TaskOpening {
 export async function openTask(
   store: SqlStore,
   options: CrawlOptions,
-  { given, outside, archives, nowMs }: TaskOpening,
+  { given, plugins, archives, nowMs }: TaskOpening,
 ): Promise<{ task: Task; isNew: boolean }> {
   if (options.resume !== undefined) {
     const task = options.resume === true ? await lastUnfinished(store) : await getTask(store, options.resume);
-    requireKinds(task, outside);
+    requireKinds(task, plugins);
     requireArchives(task, archives);
     return { task, isNew: false };
   }
@@ -85,7 +85,7 @@ export async function openTask(
   const { include = [], exclude = [], region = null, kinds = null } = options;
   const plan: StoredCrawlOptions = {
     ...{ seeds, include, exclude, region, kinds, settings },
-    outside: outside.map(({ kind, from }) => ({ id: kind.id, from })),
+    outside: plugins.map(({ kind, from }) => ({ id: kind.id, from })),
     archives: archives.filter(isSeed(seeds)).map(({ outside: { id }, from }) => ({ id, from })),
     ...(options.guesses === undefined ? {} : { guesses: options.guesses }),
     ...(keywords.length === 0 ? {} : { search: firstQueries(keywords, given) }),
@@ -131,13 +131,13 @@ export function chosenNow(options: CrawlOptions, isNew: boolean): Partial<Config
 }
 
 /** Without a kind it was started with, a crawl would silently miss its resources. */
-function requireKinds(task: Task, outside: readonly LoadedKind[]): void {
-  const { outside: begunWith = [] } = task.options as StoredCrawlOptions;
-  const missing = begunWith.find(({ id }) => !outside.some(({ kind }) => kind.id === id));
+function requireKinds(task: Task, plugins: readonly LoadedKind[]): void {
+  const { outside: required = [] } = task.options as StoredCrawlOptions;
+  const missing = required.find(({ id }) => !plugins.some(({ kind }) => kind.id === id));
   if (missing === undefined) return;
   throw new GeotrawlError(
     'crawl.kind-missing',
-    `The crawl ${task.name} was begun with the kind "${missing.id}" from ${missing.from}, which is not here. Name its module again (kinds.modules, --kind-module), or pass the kind as before.`,
+    `The crawl ${task.name} was started with the kind "${missing.id}" from ${missing.from}, which is missing. Name its module again (kinds.modules, --kind-module), or pass the kind as before.`,
     { facts: { kind: missing.id, from: missing.from, task: task.name } },
   );
 }
@@ -149,12 +149,12 @@ function isSeed(seeds: readonly string[]): (archive: LoadedConnector) => boolean
 
 /** Without its connector, the archive would be treated as a web page. */
 function requireArchives(task: Task, archives: readonly LoadedConnector[]): void {
-  const { archives: begunWith = [] } = task.options as StoredCrawlOptions;
-  const missing = begunWith.find(({ id }) => !archives.some(({ outside }) => outside.id === id));
+  const { archives: required = [] } = task.options as StoredCrawlOptions;
+  const missing = required.find(({ id }) => !archives.some(({ outside }) => outside.id === id));
   if (missing === undefined) return;
   throw new GeotrawlError(
     'crawl.connector-missing',
-    `The crawl ${task.name} was begun with the connector "${missing.id}" from ${missing.from}, which is not here. Name its module again (connectors.modules, --connector), or pass the connector as before.`,
+    `The crawl ${task.name} was started with the connector "${missing.id}" from ${missing.from}, which is missing. Name its module again (connectors.modules, --connector), or pass the connector as before.`,
     { facts: { connector: missing.id, from: missing.from, task: task.name } },
   );
 }

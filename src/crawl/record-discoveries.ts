@@ -6,27 +6,27 @@ import type { Visit } from '../model/frontier.ts';
 import type { CrawlEvent } from '../model/report.ts';
 import type { Discovery, Provenance, RecordRef } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
-import type { CrawlSession } from './crawl-session.ts';
-import type { VisitEffects } from './interpret-response.ts';
+import type { RecordContext } from './crawl-session.ts';
+import type { VisitEffects } from './visit-effects.ts';
 
 /** Null if this crawl has already reported the resource: the new path is kept as provenance. */
 export async function recordDiscovery(
-  session: CrawlSession,
+  { frontier, ingest, terms, task, clock }: RecordContext,
   transaction: Transaction,
   { visit, requests }: VisitEffects,
   discovery: Discovery,
 ): Promise<CrawlEvent | null> {
   if (visit === null) throw new Error('a discovery without a visit');
-  const chain = await session.frontier.chain(visit, transaction);
-  const { resource, recordedAs, isFirstInTask } = await session.ingest.store(transaction, {
+  const chain = await frontier.chain(visit, transaction);
+  const { resource, recordedAs, isFirstInTask } = await ingest.store(transaction, {
     discovery,
     url: visit.url,
     provenance: (records) => provenanceOf(visit, chain, records),
-    task: session.task.name,
-    nowMs: session.clock.now(),
+    task: task.name,
+    nowMs: clock.now(),
   });
   const source = chain.at(-2) ?? null;
-  if (source !== null) session.keywordSearch?.terms?.credit(source);
+  if (source !== null) terms?.credit(source);
   if (!isFirstInTask) return null;
   const { foundBy, depth } = visit;
   const report = reportResource(resource, requests);
@@ -58,20 +58,20 @@ export interface RecordSource {
 
 /** Known resources are amended with new records at once, without a request. */
 export async function refreshKnown(
-  session: CrawlSession,
+  { frontier, ingest, task, clock }: RecordContext,
   transaction: Transaction,
   { visit, catalog }: RecordSource,
   records: readonly CatalogRecord[],
 ): Promise<void> {
-  const chain = await session.frontier.chain(visit, transaction);
+  const chain = await frontier.chain(visit, transaction);
   const source = chain.at(-1) ?? catalog;
   const depth = visit.depth + 1;
-  const [task, nowMs] = [session.task.name, session.clock.now()];
+  const nowMs = clock.now();
   for (const { id, title, links } of records) {
     for (const { url, label } of links) {
       const record = { catalog, id, title };
       const provenance: Provenance = { foundBy: 'catalog', source, anchor: label, depth, chain, record };
-      await session.ingest.refresh(transaction, { url, provenance, task, nowMs });
+      await ingest.refresh(transaction, { url, provenance, task: task.name, nowMs });
     }
   }
 }

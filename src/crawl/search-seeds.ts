@@ -38,7 +38,7 @@ export function firstQueries(keywords: readonly string[], config: Config): Store
 }
 
 interface SearchParts {
-  readonly plan: StoredOptions;
+  readonly stored: StoredOptions;
   readonly config: Config;
   readonly fetch: Fetch;
   readonly clock: Clock;
@@ -47,13 +47,13 @@ interface SearchParts {
 }
 
 /** Null for a crawl without keywords. */
-export function openCrawlSearch({ plan, config, fetch, clock, gate }: SearchParts): CrawlSearch | null {
-  const begun = plan.current().search;
+export function openCrawlSearch({ stored, config, fetch, clock, gate }: SearchParts): CrawlSearch | null {
+  const begun = stored.current().search;
   if (begun === undefined) return null;
   const access = accessOf(config);
   const engine = chooseEngine(begun.engine, access);
   const polite = createPoliteFetch(fetch, clock, gate);
-  const ask = requestWith(engine, access, politeGet(polite, config['politeness.delayMs']));
+  const request = requestWith(engine, access, politeGet(polite, config['politeness.delayMs']));
   const limits = { maxWidth: config['search.width'], maxRequests: config['search.maxRequests'] };
   const terms = config['search.newQueries'] > 0 ? createProductiveTerms(begun.terms) : null;
   let isBroken = false;
@@ -62,21 +62,21 @@ export function openCrawlSearch({ plan, config, fetch, clock, gate }: SearchPart
     isUnfinished: () => isBroken,
     async next(signal) {
       if (isBroken) return null;
-      const stored = withNewQueries(plan.current().search ?? begun, terms, config);
-      const group = await nextGroup(stored, ask, limits, signal);
+      const search = withNewQueries(stored.current().search ?? begun, terms, config);
+      const group = await nextGroup(search, request, limits, signal);
       if (group === null || signal?.aborted) return null;
       if (group.failure !== null) {
-        if (isBetterMatch(stored, group)) throw group.failure;
+        if (isWithoutResponse(search, group)) throw group.failure;
         isBroken = true;
       }
-      plan.change({ search: { ...stored, ...group.position, terms: terms?.counts() ?? {} } });
-      return { urls: group.urls, events: eventsOf(engine, group), requests: group.position.requests - stored.requests };
+      stored.change({ search: { ...search, ...group.position, terms: terms?.counts() ?? {} } });
+      return { urls: group.urls, events: eventsOf(engine, group), requests: group.position.requests - search.requests };
     },
   };
 }
 
 /** A search without any response is misconfigured: report it at once instead of running an empty crawl. */
-function isBetterMatch(before: SearchPosition, { position }: WidthGroup): boolean {
+function isWithoutResponse(before: SearchPosition, { position }: WidthGroup): boolean {
   return before.requests === 0 && position.queries.every(({ width, waiting }) => width === 0 && waiting.length === 0);
 }
 

@@ -14,15 +14,13 @@ export interface VisitPool<Effects> {
   waiting(): { readonly visits: number; readonly oldestMs: number };
   /** Everything finished since the last call. Rethrows what a visit threw, which is a bug of ours. */
   take(): Effects[];
-  /** Sleeps until a visit finishes, the time comes, or the crawl is aborted. */
-  rest(untilMs: number): Promise<void>;
-  /** Ends the sleep: there may be new work. */
+  /** Waits until a visit finishes, the time comes, or the crawl is aborted. */
+  wait(untilMs: number): Promise<void>;
+  /** Ends the wait: there may be new work. */
   wake(): void;
   /** Aborts visits in progress. */
   dismiss(): void;
 }
-
-export type Work<Effects> = (visit: Visit, halt: AbortSignal) => Promise<Effects>;
 
 export interface VisitPoolEnd {
   readonly signal: AbortSignal | undefined;
@@ -30,8 +28,11 @@ export interface VisitPoolEnd {
   readonly drainMs: number;
 }
 
-export function createVisitPool<Effects>(work: Work<Effects>, clock: Clock, end?: VisitPoolEnd): VisitPool<Effects> {
-  const { signal, drainMs = 0 } = end ?? {};
+export function createVisitPool<Effects>(
+  work: (visit: Visit, halt: AbortSignal) => Promise<Effects>,
+  clock: Clock,
+  { signal, drainMs }: VisitPoolEnd = { signal: undefined, drainMs: 0 },
+): VisitPool<Effects> {
   const active = { page: 0, probe: 0 };
   const inProgress = new Set<Visit>();
   const halt = new AbortController();
@@ -48,10 +49,6 @@ export function createVisitPool<Effects>(work: Work<Effects>, clock: Clock, end?
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
 
-  const keep = (effects: Effects) => {
-    if (finished.length === 0) oldestAtMs = clock.now();
-    finished.push(effects);
-  };
   const ended = (visit: Visit) => {
     active[visit.pool]--;
     inProgress.delete(visit);
@@ -65,7 +62,8 @@ export function createVisitPool<Effects>(work: Work<Effects>, clock: Clock, end?
       inProgress.add(visit);
       work(visit, halt.signal).then(
         (effects) => {
-          keep(effects);
+          if (finished.length === 0) oldestAtMs = clock.now();
+          finished.push(effects);
           ended(visit);
         },
         (error: unknown) => {
@@ -82,7 +80,7 @@ export function createVisitPool<Effects>(work: Work<Effects>, clock: Clock, end?
       finished = [];
       return taken;
     },
-    rest: wakeSignal.wait,
+    wait: wakeSignal.wait,
     wake: wakeSignal.notify,
     dismiss() {
       signal?.removeEventListener('abort', onAbort);

@@ -1,8 +1,7 @@
 // Branches of hierarchical catalogs, done or pending: depth first, each once, and bounded.
 import type { Branch, Cursor } from '../model/connector.ts';
 import { statement, type Work } from '../store/sql/sql.ts';
-import type { Harvest } from './harvest.ts';
-import type { TreeState, WalkState } from './harvest-state.ts';
+import type { Harvest, TreeState, WalkState } from './harvest-state.ts';
 
 /** Maximum depth; the deepest real trees are by year, month, day and hour below some five folders. */
 const maxDepth = 20;
@@ -82,12 +81,12 @@ function* cutDeepest({ id, step }: Harvest, state: WalkState): Work<WalkState> {
   return { ...state, tree: { ...tree, barren: 0, cut, cuts: tree.cuts + 1 }, skipped: state.skipped + changes };
 }
 
-const giveBack = statement('UPDATE harvest_branch SET taken_step = NULL WHERE harvest_id = ? AND taken_step >= ?');
+const release = statement('UPDATE harvest_branch SET taken_step = NULL WHERE harvest_id = ? AND taken_step >= ?');
 const clear = statement('DELETE FROM harvest_branch WHERE harvest_id = ?');
 
 /** Branches taken since that step are pending again. */
-export function* giveBackBranches(harvest: number, sinceStep: number): Work<void> {
-  yield* giveBack.run(harvest, sinceStep);
+export function* releaseBranches(harvest: number, sinceStep: number): Work<void> {
+  yield* release.run(harvest, sinceStep);
 }
 
 export function* clearBranches(harvest: number): Work<void> {

@@ -1,4 +1,4 @@
-// What catalog records add to a description, and what they must leave alone.
+// What catalog records add to a description, and what they must not change.
 import { describe, expect, it } from 'vitest';
 import { makeDescription } from '../../test/conformance/made-records.ts';
 import { fillFromRecords } from './fill-from-records.ts';
@@ -32,7 +32,7 @@ const complete = makeDescription({
 });
 
 describe('fillFromRecords', () => {
-  it('takes everything from the record where the service tells nothing, and names the record', () => {
+  it('fills empty fields from the record, and names the record', () => {
     const filled = fillFromRecords(bare, [makeRecord()], endpoint);
     expect(filled).toMatchObject({
       ...{ title: 'Forests of the province', abstract: 'Trees by species.', keywords: ['forest'], provider: office },
@@ -46,18 +46,18 @@ describe('fillFromRecords', () => {
     });
   });
 
-  it('leaves a service that tells as it is', () => {
+  it('leaves a well described service unchanged', () => {
     expect(fillFromRecords(complete, [makeRecord()], endpoint)).toEqual(complete);
   });
 
-  it('gives the service its own words back when it has some, or the record is gone', () => {
+  it("restores the service's own fields when the record is gone", () => {
     const filled = fillFromRecords(bare, [makeRecord()], endpoint);
     expect(fillFromRecords(filled, [], endpoint)).toEqual(bare);
     const { title } = fillFromRecords({ ...filled, title: 'ignored: borrowed before' }, [], endpoint);
     expect(title).toBe(bare.title);
   });
 
-  it('does not take one dataset of many for the service: texts only where records agree, keywords and places together', () => {
+  it('uses texts only if all records agree, and merges keywords and extents', () => {
     const other = makeRecord({
       id: 'r-2',
       title: 'Lakes',
@@ -78,18 +78,18 @@ describe('fillFromRecords', () => {
     ]);
   });
 
-  it('takes a record for better than the name of a file', () => {
+  it('prefers a record to a file name as title', () => {
     const file = 'https://data.example/files/forest_2021.geojson';
     for (const title of ['forest_2021', 'forest_2021.geojson'])
       expect(fillFromRecords(makeDescription({ title }), [makeRecord()], file).title).toBe('Forests of the province');
   });
 
-  it('leaves the title of a service whose address says the same', () => {
+  it('keeps a title that only resembles the URL of the service', () => {
     const soils = makeDescription({ title: 'Protected sites' });
     expect(fillFromRecords(soils, [makeRecord()], 'https://geo.example/wms/protected-sites').title).toBe(soils.title);
   });
 
-  it('takes nothing from records that say nothing themselves', () => {
+  it('ignores records with placeholder texts', () => {
     const empty = makeRecord({
       ...{ title: 'WMS', abstract: '', extent: null, keywords: [], time: null, provider: null, terms: 'see website' },
     });

@@ -17,8 +17,8 @@ export function fillFromRecords(own: Description, records: readonly LeadingRecor
   const given = withoutBorrowed(own);
   const filled: Record<string, unknown> = {};
   const borrowed: Borrowed[] = [];
-  for (const [field, options] of Object.entries(wishes(given, endpoint)) as [BorrowedField, Want][]) {
-    const offer = options.isWanted ? options.from(records) : null;
+  for (const [field, rule] of Object.entries(fieldRules(given, endpoint)) as [BorrowedField, FieldRule][]) {
+    const offer = rule.isEmpty ? rule.from(records) : null;
     if (offer === null) continue;
     filled[field] = offer.value;
     const named = offer.records.slice(0, maxNamed).map(({ catalog, id, title }) => ({ catalog, id, title }));
@@ -38,29 +38,29 @@ interface Offered {
   readonly records: readonly LeadingRecord[];
 }
 
-interface Want {
-  readonly isWanted: boolean;
+interface FieldRule {
+  readonly isEmpty: boolean;
   from(records: readonly LeadingRecord[]): Offered | null;
 }
 
-function wishes(own: Description, endpoint: string): Readonly<Record<BorrowedField, Want>> {
+function fieldRules(own: Description, endpoint: string): Readonly<Record<BorrowedField, FieldRule>> {
   const { title, abstract, keywords, provider, accessConstraints, license, extent, time } = own;
   const isUnlicensed = license === null || (license.id === null && license.url === null && license.open === null);
   // GeoServer's default starts with "NONE"; anything else is the publisher's.
   const hasNoTerms = isUnlicensed && (accessConstraints === null || license?.constraints === 'none');
   return {
-    title: { isWanted: isBareTitle(title, endpoint), from: (records) => agreed(records, titleOf) },
-    abstract: { isWanted: isBareAbstract(abstract, title), from: (records) => agreed(records, abstractOf) },
+    title: { isEmpty: isBareTitle(title, endpoint), from: (records) => agreed(records, titleOf) },
+    abstract: { isEmpty: isBareAbstract(abstract, title), from: (records) => agreed(records, abstractOf) },
     // GeoServer's default starts with "WFS, WMS, GEOSERVER".
-    keywords: { isWanted: isPlaceholderTitle(keywords.join(' ')), from: allKeywords },
+    keywords: { isEmpty: isPlaceholderTitle(keywords.join(' ')), from: allKeywords },
     provider: {
-      isWanted: provider === null || isPlaceholderProvider(provider),
+      isEmpty: provider === null || isPlaceholderProvider(provider),
       from: (records) => agreed(records, providerOf),
     },
-    accessConstraints: { isWanted: hasNoTerms, from: (records) => agreed(records, (record) => termsOf(record)?.text) },
-    license: { isWanted: hasNoTerms, from: (records) => agreed(records, (record) => termsOf(record)?.license) },
-    extent: { isWanted: extent === null, from: allExtents },
-    time: { isWanted: time === null, from: (records) => agreed(records, ({ time: when }) => when) },
+    accessConstraints: { isEmpty: hasNoTerms, from: (records) => agreed(records, (record) => termsOf(record)?.text) },
+    license: { isEmpty: hasNoTerms, from: (records) => agreed(records, (record) => termsOf(record)?.license) },
+    extent: { isEmpty: extent === null, from: allExtents },
+    time: { isEmpty: time === null, from: (records) => agreed(records, ({ time: when }) => when) },
   };
 }
 
@@ -103,27 +103,27 @@ function termsOf({ terms = '' }: LeadingRecord): Terms | null {
 
 /** The value all records agree on: a service of many datasets isn't one of them. */
 function agreed(records: readonly LeadingRecord[], pick: (record: LeadingRecord) => unknown): Offered | null {
-  const saying = records.filter((record) => isSaid(pick(record)));
-  const [first] = saying;
+  const stated = records.filter((record) => isGiven(pick(record)));
+  const [first] = stated;
   if (first === undefined) return null;
   const value = pick(first);
   const text = JSON.stringify(value);
-  return saying.every((record) => JSON.stringify(pick(record)) === text) ? { value, records: saying } : null;
+  return stated.every((record) => JSON.stringify(pick(record)) === text) ? { value, records: stated } : null;
 }
 
-function isSaid(value: unknown): boolean {
+function isGiven(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '';
 }
 
 /** Keywords and extents of several records are merged. */
 function allKeywords(records: readonly LeadingRecord[]): Offered | null {
-  const saying = records.filter(({ keywords = [] }) => keywords.length > 0);
-  const words = new Set(saying.flatMap(({ keywords = [] }) => keywords));
-  return words.size === 0 ? null : { value: [...words].slice(0, maxKeywords), records: saying };
+  const stated = records.filter(({ keywords = [] }) => keywords.length > 0);
+  const words = new Set(stated.flatMap(({ keywords = [] }) => keywords));
+  return words.size === 0 ? null : { value: [...words].slice(0, maxKeywords), records: stated };
 }
 
 function allExtents(records: readonly LeadingRecord[]): Offered | null {
-  const saying = records.filter(({ extent }) => extent !== null);
-  const value = unionExtents(saying.flatMap(({ extent }) => (extent === null ? [] : [extent])));
-  return value === null ? null : { value, records: saying };
+  const stated = records.filter(({ extent }) => extent !== null);
+  const value = unionExtents(stated.flatMap(({ extent }) => (extent === null ? [] : [extent])));
+  return value === null ? null : { value, records: stated };
 }

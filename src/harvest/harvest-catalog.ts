@@ -8,9 +8,8 @@ import type { ProbeRequest } from '../model/kind.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Store, Transaction } from '../model/store.ts';
 import { within } from '../store/sql/sql.ts';
-import { clearBranches, giveBackBranches, withBranches } from './branch-table.ts';
-import type { Harvest } from './harvest.ts';
-import { afterFailure, afterPage, isShort, type WalkState } from './harvest-state.ts';
+import { clearBranches, releaseBranches, withBranches } from './branch-table.ts';
+import { afterFailure, afterPage, type Harvest, isShort, type WalkState } from './harvest-state.ts';
 import { endHarvest, keepRecords, markDeleted, openHarvest, saveState } from './harvest-table.ts';
 import { type PageResponse, requestPage } from './request-page.ts';
 
@@ -20,15 +19,15 @@ export interface HarvestJob {
   readonly store: Store;
   readonly clock: Clock;
   /** Sends a polite request; throws like a fetch. */
-  ask(request: ProbeRequest): Promise<Document>;
+  request(request: ProbeRequest): Promise<Document>;
   /** Runs inside the transaction that stores the page. */
   onPage(transaction: Transaction, page: StoredPage): Promise<void>;
   /** Checked before every request. */
   shouldStop(): boolean;
   /** Records per run; the next run resumes. */
   readonly maxRecords: number;
-  readonly since?: string;
-  readonly isFull?: boolean;
+  readonly since?: string | undefined;
+  readonly isFull?: boolean | undefined;
 }
 
 /** One step of a harvest, about to be stored. */
@@ -67,16 +66,16 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
   while (harvest.state.pending.length > 0) {
     if (job.shouldStop()) return ended('stopped');
     if (harvest.state.seen - seenBefore >= job.maxRecords) return ended('limited');
-    const answer = await requestPage(job, harvest.state);
-    if (answer.type === 'stopped') return ended('stopped');
-    if (answer.type === 'failed') return ended('failed', answer);
-    for (const { code, message } of answer.page?.problems ?? []) problems.add(code, message);
-    if (answer.page === null && !answer.isRefused && ++failures >= maxFailures) {
+    const response = await requestPage(job, harvest.state);
+    if (response.type === 'stopped') return ended('stopped');
+    if (response.type === 'failed') return ended('failed', response);
+    for (const { code, message } of response.page?.problems ?? []) problems.add(code, message);
+    if (response.page === null && !response.isRefused && ++failures >= maxFailures) {
       await goBack(store, harvest, safe);
-      const message = `The catalog does not answer: ${failures} requests failed in a row. ${answer.why}`;
+      const message = `The catalog does not respond: ${failures} requests failed in a row. ${response.why}`;
       return ended('failed', { code: 'fetch.status', message });
     }
-    const state = await storeStep(job, harvest, answer);
+    const state = await storeStep(job, harvest, response);
     if (state === null) return ended('taken');
     const isStuck = state.pending === harvest.state.pending;
     if (state.endless > harvest.state.endless)
@@ -85,11 +84,12 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
         'The list starts over instead of ending; reading stopped there.',
         job.endpoint,
       );
-    if (answer.page === null && state.skipped > harvest.state.skipped)
-      problems.add('catalog.record-unreadable', `A record cannot be had: ${answer.why}`, answer.url);
+    if (response.page === null && state.skipped > harvest.state.skipped)
+      problems.add('catalog.record-unreadable', `A record could not be fetched: ${response.why}`, response.url);
     harvest = { ...harvest, step: harvest.step + 1, state };
-    if (isStuck) return ended('failed', { code: 'fetch.status', message: `A page cannot be had. ${answer.why}` });
-    if (answer.page === null) continue;
+    if (isStuck)
+      return ended('failed', { code: 'fetch.status', message: `A page could not be fetched. ${response.why}` });
+    if (response.page === null) continue;
     failures = 0;
     safe = harvest;
   }
@@ -100,12 +100,12 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
     }),
   );
   if (doubted > 0)
-    problems.add('catalog.partly-read', `The catalog lists nothing; the ${doubted} records known of it were kept.`);
-  tellOddities(harvest.state, problems);
+    problems.add('catalog.partly-read', `The catalog lists nothing; its ${doubted} known records were kept.`);
+  addTreeProblems(harvest.state, problems);
   if (connector.canFilter && harvest.state.total !== null && isShort(harvest.state))
     problems.add(
       'catalog.paging-odd',
-      `The catalog announces ${harvest.state.total} records; ${harvest.state.seen} came.`,
+      `The catalog announces ${harvest.state.total} records, but returned ${harvest.state.seen}.`,
     );
   return ended('complete');
 }
@@ -114,27 +114,27 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
 function goBack(store: Store, harvest: Harvest, safe: Harvest): Promise<void> {
   return store.transact((transaction) =>
     within(transaction, function* () {
-      if (yield* saveState(harvest, safe.state)) yield* giveBackBranches(harvest.id, safe.step);
+      if (yield* saveState(harvest, safe.state)) yield* releaseBranches(harvest.id, safe.step);
     }),
   );
 }
 
 /** Trees that were cut, or cyclic. */
-function tellOddities({ tree }: WalkState, problems: ProblemTally): void {
+function addTreeProblems({ tree }: WalkState, problems: ProblemTally): void {
   if (tree === undefined) return;
   if (tree.repeated > 0)
-    problems.add('catalog.paging-odd', `Parts were named again ${tree.repeated} times; each was walked once.`);
+    problems.add('catalog.paging-odd', `Parts were listed again ${tree.repeated} times; each was read once.`);
   if (tree.cut > 0)
-    problems.add('catalog.partly-read', `The catalog does not end: ${tree.cut} of its parts were left out.`);
+    problems.add('catalog.partly-read', `The catalog seems endless: ${tree.cut} of its parts were skipped.`);
 }
 
 /** Stores a step atomically: records, their consequences, and the position. Null if another process did it. */
-function storeStep(job: HarvestJob, harvest: Harvest, answer: PageResponse): Promise<WalkState | null> {
+function storeStep(job: HarvestJob, harvest: Harvest, response: PageResponse): Promise<WalkState | null> {
   const { connector, store, clock } = job;
   return store
     .transact(async (transaction) => {
-      const { state, fresh } = await within(transaction, () => keepStep(connector, harvest, answer, clock.now()));
-      await job.onPage(transaction, { fresh, requests: answer.requests, bytes: answer.bytes, state });
+      const { state, fresh } = await within(transaction, () => keepStep(connector, harvest, response, clock.now()));
+      await job.onPage(transaction, { fresh, requests: response.requests, bytes: response.bytes, state });
       return state;
     })
     .catch((error: unknown) => {

@@ -39,6 +39,17 @@ export interface WalkState {
   readonly first?: string;
 }
 
+/** A harvest of one catalog after a step. */
+export interface Harvest {
+  readonly id: number;
+  /** How many times the catalog has been harvested, including this one. */
+  readonly run: number;
+  readonly step: number;
+  readonly state: WalkState;
+  /** Interrupted earlier: it resumes. */
+  readonly isResumed: boolean;
+}
+
 /** The start of a harvest. */
 export interface WalkStart {
   readonly since: string | null;
@@ -65,9 +76,9 @@ export interface TreeState {
 /** What storing a page revealed about its records. */
 export interface PageUpdate {
   /** Not seen before in this harvest. */
-  readonly isNewInRun: number;
+  readonly newInRun: number;
   /** Not seen before in this pass. */
-  readonly isNewInPass: number;
+  readonly newInPass: number;
   readonly changed: number;
 }
 
@@ -90,7 +101,7 @@ export function isShort({ total, seen, omitted, skipped }: WalkState): boolean {
 }
 
 /** Everything was requested and received. More forbidden parts than last time may mean that the server blocks us. */
-export function isWhole(state: WalkState): boolean {
+export function isComplete(state: WalkState): boolean {
   const { since, skipped, closed = 0, closedBefore = 0 } = state;
   return since === null && skipped === 0 && closed <= closedBefore && !isShort(state);
 }
@@ -101,9 +112,9 @@ function firstCursor(connector: Connector, start: WalkStart): Cursor {
   return { at, size, until: null, token, way, since, total: null };
 }
 
-export function afterPage(state: WalkState, page: RecordPage, news: PageUpdate, connector: Connector): WalkState {
+export function afterPage(state: WalkState, page: RecordPage, update: PageUpdate, connector: Connector): WalkState {
   const rest = state.pending.slice(0, -1);
-  const isRepeat = page.records.length > 0 && news.isNewInPass === 0;
+  const isRepeat = page.records.length > 0 && update.newInPass === 0;
   const repeats = isRepeat ? state.repeats + 1 : 0;
   const isEndless = repeats >= (connector.maxRepeats ?? maxRepeats);
   const next = page.next === null || isEndless ? [] : [page.next];
@@ -113,9 +124,9 @@ export function afterPage(state: WalkState, page: RecordPage, news: PageUpdate, 
     pending: [...rest, ...next, ...(page.also ?? [])],
     way: state.pending.at(-1)?.way ?? state.way,
     pages: state.pages + 1,
-    seen: state.seen + news.isNewInRun,
-    changed: state.changed + news.changed,
-    found: state.found + news.isNewInRun,
+    seen: state.seen + update.newInRun,
+    changed: state.changed + update.changed,
+    found: state.found + update.newInRun,
     omitted: state.omitted + page.omitted + page.deleted.length,
     skipped: state.skipped + (page.lost ?? 0),
     ...(page.closed === undefined ? {} : { closed: (state.closed ?? 0) + page.closed }),
@@ -150,8 +161,8 @@ export function afterFailure(state: WalkState, connector: Connector): WalkState 
     if (cursor.since !== null) return { ...startHarvest(connector, { since: null, way: 0 }), requests: state.requests };
   }
   if (cursor.size > 1 && connector.canSplit(cursor)) {
-    const whole = state.pages === 0 ? { ...cursor, way: 0 } : cursor;
-    return { ...state, pending: [...rest, ...split(whole, connector).reverse()] };
+    const page = state.pages === 0 ? { ...cursor, way: 0 } : cursor;
+    return { ...state, pending: [...rest, ...split(page, connector).reverse()] };
   }
   if (cursor.token !== null && !connector.canSplit(cursor)) {
     // Tokens expire; restarting only repeats known records.

@@ -4,24 +4,21 @@ import { endpointKey } from '../base/url/endpoint.ts';
 import { maskSecrets } from '../base/url/url.ts';
 import { emptyLayer } from '../describe/empty-description.ts';
 import type { CatalogRecord, Connector } from '../model/connector.ts';
-import type { Extent } from '../model/extent.ts';
 import type { Layer } from '../model/resource.ts';
 import type { Store, Transaction } from '../model/store.ts';
 import { lockByName, statement, type Work, within } from '../store/sql/sql.ts';
 import { clearBranches } from './branch-table.ts';
-import type { Harvest } from './harvest.ts';
-import { isWhole, type PageUpdate, startHarvest, type WalkState } from './harvest-state.ts';
-import { detailsOf } from './record-details.ts';
-import { recordKey, shownId } from './record-key.ts';
+import { type Harvest, isComplete, type PageUpdate, startHarvest, type WalkState } from './harvest-state.ts';
 import { writeLinks } from './record-links.ts';
+import { detailsOf, extentOf, type RecordRow, recordKey, shownId } from './record-row.ts';
 
 export interface OpenOptions {
   readonly connector: Connector;
   readonly endpoint: string;
   /** Only changes since then. By default since the newest record of the last full harvest. */
-  readonly since?: string;
+  readonly since?: string | undefined;
   /** Everything again. */
-  readonly isFull?: boolean;
+  readonly isFull?: boolean | undefined;
   readonly nowMs: number;
 }
 
@@ -59,7 +56,7 @@ function* openInside(options: OpenOptions): Work<Harvest> {
   const shown = maskSecrets(endpoint);
   if (found !== undefined) yield* setEndpoint.run(shown, found.id);
   if (found !== undefined && before !== null && found.isDone === 0) {
-    if (bringsWhatIsWanted(before, options)) return { ...found, state: before, isResumed: true };
+    if (canResume(before, options)) return { ...found, state: before, isResumed: true };
     // Its branches would be harvested in the new one.
     yield* clearBranches(found.id);
   }
@@ -80,7 +77,7 @@ function* openInside(options: OpenOptions): Work<Harvest> {
 }
 
 /** An interrupted incremental harvest is incomplete, also for earlier start times. */
-function bringsWhatIsWanted({ since: begun }: WalkState, { isFull, since }: OpenOptions): boolean {
+function canResume({ since: begun }: WalkState, { isFull, since }: OpenOptions): boolean {
   return begun === null || (isFull !== true && (since === undefined || since >= begun));
 }
 
@@ -100,6 +97,7 @@ interface KnownRow {
 const find = statement<KnownRow>(`SELECT modified, content_hash AS hash, run, pass, gone_ms AS "goneMs"
   FROM harvest_record WHERE harvest_id = ? AND id = ?`);
 const touch = statement('UPDATE harvest_record SET run = ?, pass = ? WHERE harvest_id = ? AND id = ?');
+const noExtent = [null, null, null, null];
 const written = `modified, content_hash, title, abstract, west, south, east, north, links, run, pass, details`.split(
   ', ',
 );
@@ -113,43 +111,27 @@ export function* keepRecords(
   records: readonly CatalogRecord[],
 ): Work<StoredPage> {
   const fresh: CatalogRecord[] = [];
-  let isNewInRun = 0;
-  let isNewInPass = 0;
+  let newInRun = 0;
+  let newInPass = 0;
   for (const record of records) {
     const hash = hashOf(record);
     const key = recordKey(record.id, hash);
     const known = yield* find.get(harvest, key);
-    if (known?.run !== run) isNewInRun++;
-    if (known?.run !== run || known.pass !== state.pass) isNewInPass++;
+    if (known?.run !== run) newInRun++;
+    if (known?.run !== run || known.pass !== state.pass) newInPass++;
     if (known !== undefined && known.goneMs === null && known.modified === record.modified && known.hash === hash) {
       yield* touch.run(run, state.pass, harvest, key);
       continue;
     }
     fresh.push(record);
     const { modified, title, abstract, extent, links } = record;
-    const [west, south, east, north] = extent ?? [null, null, null, null];
     const linked = links.length === 0 ? null : JSON.stringify(links);
     const details = detailsOf(record);
-    const said = details === null ? null : JSON.stringify(details);
-    yield* write.run(
-      harvest,
-      key,
-      modified,
-      hash,
-      title,
-      abstract,
-      west,
-      south,
-      east,
-      north,
-      linked,
-      run,
-      state.pass,
-      said,
-    );
+    const columns = [modified, hash, title, abstract, ...(extent ?? noExtent), linked, run, state.pass];
+    yield* write.run(harvest, key, ...columns, details === null ? null : JSON.stringify(details));
     yield* writeLinks(harvest, { id: key, links, isKnown: known !== undefined });
   }
-  return { fresh, isNewInRun, isNewInPass, changed: fresh.length };
+  return { fresh, newInRun, newInPass, changed: fresh.length };
 }
 
 function hashOf(record: CatalogRecord): string {
@@ -186,9 +168,9 @@ const setEnded = statement('UPDATE harvest SET is_done = 1, ended_ms = ?, newest
 /** Ends the harvest. Records not seen by a full harvest are deleted from the catalog. */
 export function* endHarvest({ id, run }: Harvest, state: WalkState, nowMs: number): Work<Ended> {
   const isEmpty = state.seen === 0;
-  if (isWhole(state) && !isEmpty) yield* markUnseen.run(nowMs, id, run);
+  if (isComplete(state) && !isEmpty) yield* markUnseen.run(nowMs, id, run);
   yield* setEnded.run(nowMs, yield* newestKnown(id, state), id);
-  if (!isWhole(state) || !isEmpty) return { doubted: 0 };
+  if (!isComplete(state) || !isEmpty) return { doubted: 0 };
   return { doubted: (yield* countUnseen.get(id, run))!.doubted };
 }
 
@@ -227,20 +209,12 @@ export async function readLinks(transaction: Transaction, { id }: Harvest): Prom
   return rows.map(({ title, links }) => ({ title, links: JSON.parse(links) as CatalogRecord['links'] }));
 }
 
-interface DatasetRow {
-  readonly id: string;
-  readonly title: string;
-  readonly abstract: string;
-  readonly west: number | null;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
+type DatasetRow = Omit<RecordRow, 'details'>;
 
-const there = 'FROM harvest_record WHERE harvest_id = ? AND gone_ms IS NULL';
-const countThere = statement<{ count: number }>(`SELECT count(*) AS count ${there}`);
-const datasetsThere = statement<DatasetRow>(
-  `SELECT id, title, abstract, west, south, east, north ${there} ORDER BY id LIMIT ?`,
+const current = 'FROM harvest_record WHERE harvest_id = ? AND gone_ms IS NULL';
+const countCurrent = statement<{ count: number }>(`SELECT count(*) AS count ${current}`);
+const currentDatasets = statement<DatasetRow>(
+  `SELECT id, title, abstract, west, south, east, north ${current} ORDER BY id LIMIT ?`,
 );
 
 /** The records as datasets of their catalog, by identifier, and their number. */
@@ -249,11 +223,11 @@ export async function readDatasets(
   { id: harvest }: Harvest,
   limit: number,
 ): Promise<{ readonly datasets: readonly Layer[]; readonly count: number }> {
-  const { count } = (await within(transaction, () => countThere.get(harvest)))!;
-  const rows = await within(transaction, () => datasetsThere.all(harvest, limit));
-  const datasets = rows.map(({ id, title, abstract, west, south, east, north }) => {
-    const extent: Extent | null = west === null ? null : [west, south, east, north];
-    return { ...emptyLayer, name: shownId(id) || null, title, abstract, extent };
+  const { count } = (await within(transaction, () => countCurrent.get(harvest)))!;
+  const rows = await within(transaction, () => currentDatasets.all(harvest, limit));
+  const datasets = rows.map((row) => {
+    const { id, title, abstract } = row;
+    return { ...emptyLayer, name: shownId(id) || null, title, abstract, extent: extentOf(row) };
   });
   return { datasets, count };
 }

@@ -3,8 +3,7 @@ import { endpointKey } from '../base/url/endpoint.ts';
 import { maskSecrets } from '../base/url/url.ts';
 import type { CatalogRecord } from '../model/connector.ts';
 import { type SqlStore, statement } from '../store/sql/sql.ts';
-import type { RecordDetails } from './record-details.ts';
-import { shownId } from './record-key.ts';
+import { extentOf, type RecordDetails, type RecordRow, shownId } from './record-row.ts';
 
 /** A record and its catalog. */
 export interface HarvestedRecord extends CatalogRecord {
@@ -14,21 +13,13 @@ export interface HarvestedRecord extends CatalogRecord {
   readonly kind: string;
 }
 
-interface RecordRow {
+interface HarvestedRow extends RecordRow {
   readonly harvest: number;
   readonly key: string;
   readonly catalog: string;
   readonly kind: string;
-  readonly id: string;
   readonly modified: string;
-  readonly title: string;
-  readonly abstract: string;
-  readonly west: number | null;
-  readonly south: number | null;
-  readonly east: number | null;
-  readonly north: number | null;
   readonly links: string | null;
-  readonly details: string | null;
 }
 
 const pageSize = 500;
@@ -40,7 +31,7 @@ const pageSize = 500;
 export async function* readRecords(store: SqlStore, from?: string): AsyncGenerator<HarvestedRecord> {
   const chosen = from === undefined ? '' : 'AND (harvest.kind = ? OR harvest.endpoint_key = ?)';
   const values = from === undefined ? [] : [from, endpointKey(from)];
-  const page = statement<RecordRow>(
+  const page = statement<HarvestedRow>(
     `SELECT harvest.harvest_id AS harvest, endpoint_key AS key, endpoint AS catalog, kind, id, modified, title, abstract,
        west, south, east, north, links, details
      FROM harvest_record JOIN harvest USING(harvest_id)
@@ -56,12 +47,11 @@ export async function* readRecords(store: SqlStore, from?: string): AsyncGenerat
   }
 }
 
-function readRow(row: RecordRow): HarvestedRecord {
-  const { key, catalog, kind, id, modified, title, abstract, west, south, east, north, links, details } = row;
-  const hasExtent = west !== null && south !== null && east !== null && north !== null;
+function readRow(row: HarvestedRow): HarvestedRecord {
+  const { key, catalog, kind, id, modified, title, abstract, links, details } = row;
   return {
     ...{ catalog: catalog || key, kind, id: shownId(id), title, abstract, modified },
-    extent: hasExtent ? [west, south, east, north] : null,
+    extent: extentOf(row),
     ...(details === null ? {} : masked(JSON.parse(details) as RecordDetails)),
     links: (links === null ? [] : (JSON.parse(links) as CatalogRecord['links'])).map(({ url, label }) => ({
       url: maskSecrets(url),

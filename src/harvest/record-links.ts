@@ -4,8 +4,7 @@ import type { CatalogRecord } from '../model/connector.ts';
 import type { RecordRef } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
 import { insertion, statement, type Work, within } from '../store/sql/sql.ts';
-import type { RecordDetails } from './record-details.ts';
-import { shownId } from './record-key.ts';
+import { extentOf, type RecordDetails, type RecordRow, shownId } from './record-row.ts';
 
 /** A record's description of the resource it links to. */
 export interface LeadingRecord extends RecordRef, RecordDetails {
@@ -34,17 +33,9 @@ export function* writeLinks(
   yield* insert([...keys].map((key) => [key, harvest, id]));
 }
 
-interface LeadingRow {
+interface LeadingRow extends RecordRow {
   readonly catalog: string;
   readonly key: string;
-  readonly id: string;
-  readonly title: string;
-  readonly abstract: string;
-  readonly details: string | null;
-  readonly west: number | null;
-  readonly south: number | null;
-  readonly east: number | null;
-  readonly north: number | null;
 }
 
 /** Records that link to any of these URLs, at most fifty, without deleted ones. */
@@ -65,12 +56,12 @@ export async function recordsLeadingTo(
   return (await within(transaction, () => leading.all(...keys))).map(readRow);
 }
 
-function readRow({ catalog, key, id, title, abstract, details, west, south, east, north }: LeadingRow): LeadingRecord {
-  const hasExtent = west !== null && south !== null && east !== null && north !== null;
+function readRow(row: LeadingRow): LeadingRecord {
+  const { catalog, key, id, title, abstract, details } = row;
   return {
     ...(details === null ? {} : (JSON.parse(details) as RecordDetails)),
     catalog: catalog || key,
-    ...{ id: shownId(id), title, abstract, extent: hasExtent ? [west, south, east, north] : null },
+    ...{ id: shownId(id), title, abstract, extent: extentOf(row) },
   };
 }
 

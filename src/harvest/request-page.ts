@@ -13,7 +13,7 @@ export interface PageJob {
   readonly connector: Connector;
   readonly endpoint: string;
   readonly clock: Clock;
-  ask(request: ProbeRequest): Promise<Document>;
+  request(request: ProbeRequest): Promise<Document>;
   shouldStop(): boolean;
 }
 
@@ -39,10 +39,10 @@ interface Failed {
 const maxTries = 3;
 const firstWaitMs = 1000;
 /** Delay after 429 without Retry-After. */
-const firstRestMs = 15_000;
+const firstBackoffMs = 15_000;
 const longestWaitMs = 60_000;
 /** How often to check whether the harvest should stop. */
-const napMs = 500;
+const checkMs = 500;
 
 export async function requestPage(
   job: PageJob,
@@ -54,23 +54,24 @@ export async function requestPage(
   const url = maskSecrets(connector.request(endpoint, cursor).url);
   let requests = 0;
   for (let tries = 1; ; tries++) {
-    const answer = await askOnce(() => job.ask(connector.request(endpoint, cursor)));
+    const response = await orFailure(() => job.request(connector.request(endpoint, cursor)));
     let wait: number | Failed | null;
-    if (answer instanceof GeotrawlError) {
+    if (response instanceof GeotrawlError) {
       requests++;
-      if (answer.code === 'fetch.aborted') return { type: 'stopped' };
-      const isRefused = answer.code.startsWith('policy.');
-      const passedOver = { page: null, why: answer.message, isRefused, url, requests, bytes: 0 };
-      if (isPassedOver(answer, cursor, state)) return { type: 'page', ...passedOver };
-      if (!answer.retry || tries >= maxTries) return { type: 'failed', code: answer.code, message: answer.message };
+      if (response.code === 'fetch.aborted') return { type: 'stopped' };
+      const isRefused = response.code.startsWith('policy.');
+      const skipped = { page: null, why: response.message, isRefused, url, requests, bytes: 0 };
+      if (isSkippable(response, cursor, state)) return { type: 'page', ...skipped };
+      if (!response.retry || tries >= maxTries)
+        return { type: 'failed', code: response.code, message: response.message };
       wait = firstWaitMs * 2 ** (tries - 1);
     } else {
-      requests += answer.requests;
-      wait = pauseAfter(answer, tries, { isDear: isDear(connector, cursor, state), nowMs: clock.now() });
-      if (wait === null) return readResponse(job, cursor, answer, { url, requests });
+      requests += response.requests;
+      wait = delayAfter(response, tries, { mayFailOnce: isCostly(connector, cursor, state), nowMs: clock.now() });
+      if (wait === null) return readResponse(job, cursor, response, { url, requests });
     }
     if (typeof wait !== 'number') return wait;
-    if (!(await pause(job, wait))) return { type: 'stopped' };
+    if (!(await waitFor(job, wait))) return { type: 'stopped' };
   }
 }
 
@@ -78,54 +79,55 @@ export async function requestPage(
  * A slow page may succeed in halves; one that robots.txt disallows isn't the whole catalog. A branch may be forbidden
  * or redirect elsewhere without affecting the others.
  */
-function isPassedOver({ code, retry }: GeotrawlError, { token }: Cursor, { tree }: WalkState): boolean {
+function isSkippable({ code, retry }: GeotrawlError, { token }: Cursor, { tree }: WalkState): boolean {
   return code === 'fetch.timeout' || (code === 'policy.robots' && token !== null) || (tree !== undefined && !retry);
 }
 
 /** The cost of a failure: the best request variant, or the whole path to this page. */
-function isDear({ pageSize, recover, canSplit }: Connector, cursor: Cursor, { pages, way }: WalkState): boolean {
+function isCostly({ pageSize, recover, canSplit }: Connector, cursor: Cursor, { pages, way }: WalkState): boolean {
   const isFirst = pages === 0 && cursor.way === way && cursor.size === pageSize;
   return recover === undefined && (isFirst || (cursor.token !== null && !canSplit(cursor)));
 }
 
 /** Delay before the page is requested again; null to accept the response. */
-function pauseAfter(
+function delayAfter(
   { status, headers }: Document,
   tries: number,
-  { isDear: mayFailOnce, nowMs }: { readonly isDear: boolean; readonly nowMs: number },
+  { mayFailOnce, nowMs }: { readonly mayFailOnce: boolean; readonly nowMs: number },
 ): number | Failed | null {
-  const isRest = status === 429;
-  if (isRest && tries >= maxTries)
-    return { type: 'failed', code: 'policy.backoff', message: 'The catalog says that there are too many requests.' };
+  const isLimited = status === 429;
+  if (isLimited && tries >= maxTries)
+    return { type: 'failed', code: 'policy.backoff', message: 'The catalog reports too many requests.' };
   const isOnce = status === 500 && mayFailOnce && tries === 1;
-  if (!isOnce && (!isPassing(status) || tries >= maxTries)) return null;
-  const wait = readRetryAfter(headers['retry-after'], nowMs) ?? (isRest ? firstRestMs : firstWaitMs) * 2 ** (tries - 1);
+  if (!isOnce && (!isTemporary(status) || tries >= maxTries)) return null;
+  const wait =
+    readRetryAfter(headers['retry-after'], nowMs) ?? (isLimited ? firstBackoffMs : firstWaitMs) * 2 ** (tries - 1);
   if (wait <= longestWaitMs) return wait;
-  const message = `The catalog asks to come back in ${Math.ceil(wait / 1000)} s.`;
+  const message = `The catalog requests a retry in ${Math.ceil(wait / 1000)} s.`;
   return { type: 'failed', code: 'policy.backoff', message };
 }
 
-/** Temporary: busy, restarting, overloaded. */
-function isPassing(status: number): boolean {
+/** Busy, restarting, overloaded. */
+function isTemporary(status: number): boolean {
   return status === 429 || status === 408 || status === 502 || status === 503 || status === 504;
 }
 
 async function readResponse(
   { connector }: PageJob,
   cursor: Cursor,
-  answer: Document,
+  response: Document,
   counts: Pick<PageResponse, 'url' | 'requests'>,
 ): Promise<PageResponse | Failed> {
-  const page = await askOnce(async () => connector.read(answer, cursor));
+  const page = await orFailure(async () => connector.read(response, cursor));
   if (page instanceof GeotrawlError) return { type: 'failed', code: page.code, message: page.message };
-  const { status, bytes } = answer;
-  const why = page === null ? `Status ${status} from ${bytes.length} bytes that are no page of records.` : '';
+  const { status, bytes } = response;
+  const why = page === null ? `Status ${status} from ${bytes.length} bytes isn't a page of records.` : '';
   return { type: 'page', page, why, isRefused: false, ...counts, bytes: bytes.length };
 }
 
-async function askOnce<T>(ask: () => Promise<T>): Promise<T | GeotrawlError> {
+async function orFailure<T>(request: () => Promise<T>): Promise<T | GeotrawlError> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     if (error instanceof GeotrawlError) return error;
     throw error;
@@ -133,10 +135,10 @@ async function askOnce<T>(ask: () => Promise<T>): Promise<T | GeotrawlError> {
 }
 
 /** False if the harvest should stop meanwhile. */
-async function pause({ clock, shouldStop }: PageJob, ms: number): Promise<boolean> {
-  for (let left = ms; left > 0; left -= napMs) {
+async function waitFor({ clock, shouldStop }: PageJob, ms: number): Promise<boolean> {
+  for (let left = ms; left > 0; left -= checkMs) {
     if (shouldStop()) return false;
-    await clock.sleep(Math.min(left, napMs));
+    await clock.sleep(Math.min(left, checkMs));
   }
   return !shouldStop();
 }

@@ -45,8 +45,8 @@ describeWith('postgis', () => {
         {
           settings: settingsWith({ ...settings, 'crawl.concurrency': 4 }),
           roles: ['fetch'],
-          say: () => undefined,
-          tell: (_task, event) => {
+          log: () => undefined,
+          onEvent: (_task, event) => {
             if (event.type === 'page') visits[index]!++;
           },
         },

@@ -22,7 +22,7 @@ describeWith('postgis', () => {
     };
     const seeds = web.resolve.map((rule) => `http://${rule.split('=')[0]}/`);
     const store = openPostgres(db);
-    // Begun, and left to the workers.
+    // Started, and left to the workers.
     for (const [task, own] of [['large', seeds.slice(0, 200)] as const, ['small', seeds.slice(200)] as const])
       for await (const _ of crawl({ seeds: own, task, settings }, AbortSignal.abort()));
     await store.query(`UPDATE task SET state = 'running'`);
@@ -32,8 +32,8 @@ describeWith('postgis', () => {
     const work = () =>
       runWorker(
         {
-          ...{ settings: settingsWith(settings), roles: ['fetch'], say: () => undefined },
-          tell: (task, event) => {
+          ...{ settings: settingsWith(settings), roles: ['fetch'], log: () => undefined },
+          onEvent: (task, event) => {
             if (event.type === 'page') read[task as keyof typeof read]++;
             if (read.small === smallPages) stop.abort();
           },
@@ -45,7 +45,7 @@ describeWith('postgis', () => {
     console.log(`small ${(read.small / seconds).toFixed(1)}/s, large ${(read.large / seconds).toFixed(1)}/s`);
     await Promise.all([store.close(), web.close()]);
     expect(read.small).toBe(smallPages);
-    // By the number of hosts it would have been a hundred times as many; two hosts can use two places of eight.
+    // By the number of hosts it would have been a hundred times as many; two hosts can use two of eight slots.
     expect(read.large).toBeGreaterThan(smallPages / 2);
     expect(read.large).toBeLessThan(12 * smallPages);
   });

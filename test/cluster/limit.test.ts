@@ -26,8 +26,8 @@ async function crawlTogether(web: PlainWeb, db: string, resume?: string): Promis
   const workers = [1, 2].map((index) =>
     runWorker(
       {
-        ...{ settings: settingsWith(settings), roles: ['fetch'], say: () => undefined },
-        tell: (_task, event) => {
+        ...{ settings: settingsWith(settings), roles: ['fetch'], log: () => undefined },
+        onEvent: (_task, event) => {
           if (event.type === 'page') read[index]!++;
         },
       },
@@ -46,7 +46,7 @@ async function crawlTogether(web: PlainWeb, db: string, resume?: string): Promis
 }
 
 describeWith('postgis', () => {
-  it('visits as many pages as were asked for and not one more, and as many again when it is resumed', async () => {
+  it('visits exactly the requested number of pages, and as many again when resumed', async () => {
     const web = await startPlainWeb({ hosts: 30, pagesPerHost: 40, latencyMs: 10 });
     const db = await freshDatabase();
     const requestedPages = () => web.requests.filter(({ path }) => path === '/' || path.startsWith('/p/')).length;

@@ -76,11 +76,11 @@ export function addWorkerCommand(program: Command): void {
         settings,
         roles: rolesOf(flags.roles),
         ...(flags.untilIdle === true ? { untilIdle: true } : {}),
-        say: terminal.say,
-        tellRound: (report) => {
+        log: terminal.say,
+        onRound: (report) => {
           if (flags.ndjson === true) terminal.print(JSON.stringify(checkReport(report)));
         },
-        tell: (task, event) => {
+        onEvent: (task, event) => {
           if (flags.ndjson === true) terminal.print(JSON.stringify({ task, ...event, ts: new Date().toISOString() }));
         },
       },

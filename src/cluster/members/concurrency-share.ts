@@ -16,21 +16,21 @@ export interface ConcurrencyShare {
 
 interface Part {
   readonly active: Record<Pool, number>;
-  /** It used its whole share. */
-  readonly isHungry: Record<Pool, boolean>;
+  /** It used its entire share. */
+  readonly needsMore: Record<Pool, boolean>;
 }
 
 /** Shares don't depend on the number of due hosts: a crawl with a hundred times as many gets no more. */
 export function createConcurrencyPool(total: Capacity): ConcurrencyPool {
   const parts = new Set<Part>();
   const shareOf = (own: Part, pool: Pool): number => {
-    const sated = [...parts].filter((part) => part !== own && !part.isHungry[pool]);
-    const taken = sated.reduce((sum, part) => sum + part.active[pool], 0);
-    return Math.max(1, Math.ceil((total[pool] - taken) / (parts.size - sated.length)));
+    const satisfied = [...parts].filter((part) => part !== own && !part.needsMore[pool]);
+    const taken = satisfied.reduce((sum, part) => sum + part.active[pool], 0);
+    return Math.max(1, Math.ceil((total[pool] - taken) / (parts.size - satisfied.length)));
   };
   return {
     join: () => {
-      const own: Part = { active: { page: 0, probe: 0 }, isHungry: { page: true, probe: true } };
+      const own: Part = { active: { page: 0, probe: 0 }, needsMore: { page: true, probe: true } };
       parts.add(own);
       const roomOf = (pool: Pool, active: number) => {
         own.active[pool] = active;
@@ -40,7 +40,7 @@ export function createConcurrencyPool(total: Capacity): ConcurrencyPool {
         room: ({ page, probe }) => ({ page: roomOf('page', page), probe: roomOf('probe', probe) }),
         used: (room, begun) => {
           for (const pool of ['page', 'probe'] as const)
-            if (room[pool] > 0) own.isHungry[pool] = begun[pool] >= room[pool];
+            if (room[pool] > 0) own.needsMore[pool] = begun[pool] >= room[pool];
         },
         leave: () => void parts.delete(own),
       };

@@ -259,7 +259,7 @@ async function planOf({ settings }: TasksContext, who: Principal, task: TaskRequ
   const given = { ...settings, ...task.chosen };
   const { keywords } = task;
   const requested = keywords.length === 0 ? [] : atField('keywords', () => firstQueries(keywords, given)).queries;
-  return { options, kinds, queries: requested.map(({ text }) => text), opening: { given, outside: plugins, archives } };
+  return { options, kinds, queries: requested.map(({ text }) => text), opening: { given, plugins, archives } };
 }
 
 function startCrawl(context: TasksContext, who: Principal, task: OwnedTask): Promise<OwnedTask> {

@@ -14,7 +14,7 @@ interface Traffic {
 /** Above this many addresses, those with no state worth keeping are dropped. */
 const sweepAbove = 10_000;
 /** A full address frees up when one of its responses ends, which can't be predicted: retry after this long. */
-const askAgainMs = 50;
+const retryMs = 50;
 
 export class AddressLimits {
   readonly #rules: AddressRules;
@@ -43,7 +43,7 @@ export class AddressLimits {
     const known = this.#traffic.get(address);
     if (known === undefined) return nowMs;
     const spacedMs = Math.max(nowMs, known.lastStartMs + this.#rules.addressSpacingMs);
-    return known.active < this.#rules.requestsPerAddress ? spacedMs : Math.max(spacedMs, nowMs + askAgainMs);
+    return known.active < this.#rules.requestsPerAddress ? spacedMs : Math.max(spacedMs, nowMs + retryMs);
   }
 
   leave(address: string): void {

@@ -10,20 +10,20 @@ export interface ClockRules {
 }
 
 /**
- * Idle: nothing to do. Waiting: for its delay. Ready: may be visited. Out: being visited. Held: may be visited, but its
- * site is at its limit of hosts being visited.
+ * Idle: nothing to do. Waiting: for its delay. Ready: may be visited. Out: being visited. Held: due, but its site is at
+ * its limit of hosts being visited.
  */
-type Place = 'idle' | 'waiting' | 'ready' | 'out' | 'held';
+type SlotState = 'idle' | 'waiting' | 'ready' | 'out' | 'held';
 
 /** Held hosts released when their site has a free slot: two, since the pool of the first may be full. */
-const letGo = 2;
+const heldReleased = 2;
 
 export class HostClock {
-  readonly #lanes: HostSlots;
+  readonly #slots: HostSlots;
   readonly #rules: ClockRules;
   readonly #ready = new ReadyLists();
   readonly #waiting = new FlatQueue<number>();
-  readonly #places: Place[] = [];
+  readonly #states: SlotState[] = [];
   /** Time of the host's valid entry in `#waiting`; entries with another time are stale. */
   readonly #wakeAt: number[] = [];
   readonly #outBySite = new Map<number, number>();
@@ -31,7 +31,7 @@ export class HostClock {
   #nowMs = Number.NEGATIVE_INFINITY;
 
   constructor(slots: HostSlots, rules: ClockRules) {
-    this.#lanes = slots;
+    this.#slots = slots;
     this.#rules = rules;
   }
 
@@ -52,41 +52,41 @@ export class HostClock {
   }
 
   /** False when the host's site is busy; the host is then held until another of the site's hosts is returned. */
-  mayGo(slot: number): boolean {
-    const site = this.#lanes.site[slot]!;
+  mayStart(slot: number): boolean {
+    const site = this.#slots.site[slot]!;
     if ((this.#outBySite.get(site) ?? 0) < this.#rules.hostsPerSite) return true;
     this.#leaveLists(slot);
-    this.#places[slot] = 'held';
+    this.#states[slot] = 'held';
     const held = this.#heldBySite.get(site);
     if (held === undefined) this.#heldBySite.set(site, [slot]);
     else held.push(slot);
     return false;
   }
 
-  goOut(slot: number): void {
+  startVisit(slot: number): void {
     this.#leaveLists(slot);
-    this.#places[slot] = 'out';
-    const site = this.#lanes.site[slot]!;
+    this.#states[slot] = 'out';
+    const site = this.#slots.site[slot]!;
     this.#outBySite.set(site, (this.#outBySite.get(site) ?? 0) + 1);
   }
 
   /** A later time set while it was out is kept. */
-  comeBack(slot: number, nextAtMs: number): void {
-    const site = this.#lanes.site[slot]!;
+  endVisit(slot: number, nextAtMs: number): void {
+    const site = this.#slots.site[slot]!;
     const out = this.#outBySite.get(site)! - 1;
     if (out > 0) this.#outBySite.set(site, out);
     else this.#outBySite.delete(site);
-    this.#lanes.nextAtMs[slot] = Math.max(this.#lanes.nextAtMs[slot]!, nextAtMs);
-    this.#placeAnew(slot);
-    this.#letGo(site);
+    this.#slots.nextAtMs[slot] = Math.max(this.#slots.nextAtMs[slot]!, nextAtMs);
+    this.#reschedule(slot);
+    this.#releaseHeld(site);
   }
 
   isOut(slot: number): boolean {
-    return this.#places[slot] === 'out';
+    return this.#states[slot] === 'out';
   }
 
   isHeldBySite(slot: number): boolean {
-    return this.#places[slot] === 'held';
+    return this.#states[slot] === 'held';
   }
 
   /** Hosts of the site that are being visited. */
@@ -96,37 +96,37 @@ export class HostClock {
 
   /** Removes a host that is not being visited from the clock. */
   forget(slot: number): void {
-    if (this.#places[slot] === 'out') throw new Error(`host slot ${slot} was removed while being visited`);
-    const site = this.#lanes.site[slot]!;
+    if (this.#states[slot] === 'out') throw new Error(`host slot ${slot} was removed while being visited`);
+    const site = this.#slots.site[slot]!;
     const held = this.#heldBySite.get(site)?.filter((one) => one !== slot);
     if (held !== undefined) this.#heldBySite.set(site, held);
     this.#leaveLists(slot);
-    this.#places[slot] = 'idle';
-    this.#letGo(site);
+    this.#states[slot] = 'idle';
+    this.#releaseHeld(site);
   }
 
   setNextAt(slot: number, nextAtMs: number): void {
-    this.#lanes.nextAtMs[slot] = nextAtMs;
+    this.#slots.nextAtMs[slot] = nextAtMs;
     this.place(slot);
   }
 
   /** Call this when a host's counts, class, budget or time changed. */
   place(slot: number): void {
-    const before = this.#places[slot];
+    const before = this.#states[slot];
     if (before === 'out' || before === 'held') return;
-    const isDue = this.#lanes.nextAtMs[slot]! <= this.#nowMs;
+    const isDue = this.#slots.nextAtMs[slot]! <= this.#nowMs;
     let hasAny = false;
     for (let pool = 0; pool < pools.length; pool++) {
       const queue = 2 * slot + pool;
       const has = this.#rules.hasWork(slot, pool);
       hasAny ||= has;
-      if (has && isDue) this.#ready.add(queue, this.#lanes.cls[queue]!);
+      if (has && isDue) this.#ready.add(queue, this.#slots.cls[queue]!);
       else this.#ready.remove(queue);
     }
-    this.#places[slot] = hasAny ? (isDue ? 'ready' : 'waiting') : 'idle';
+    this.#states[slot] = hasAny ? (isDue ? 'ready' : 'waiting') : 'idle';
     if (hasAny && !isDue) this.#wakeLater(slot);
     // It gave up its slot at the site without being visited: another host may use it.
-    if (before === 'ready' && !(hasAny && isDue)) this.#letGo(this.#lanes.site[slot]!);
+    if (before === 'ready' && !(hasAny && isDue)) this.#releaseHeld(this.#slots.site[slot]!);
   }
 
   /** Earliest time at which a host with work for one of the pools with capacity is due; null if there is none. */
@@ -136,7 +136,7 @@ export class HostClock {
     for (let pool = 0; pool < pools.length; pool++) {
       for (let cls = 0; cls < classCount && hasRoom(pool); cls++) {
         const slot = this.first(pool, cls);
-        if (slot >= 0) earliest = Math.min(earliest ?? Infinity, this.#lanes.nextAtMs[slot]!);
+        if (slot >= 0) earliest = Math.min(earliest ?? Infinity, this.#slots.nextAtMs[slot]!);
       }
     }
     return earliest;
@@ -147,24 +147,24 @@ export class HostClock {
     this.#ready.remove(2 * slot + 1);
   }
 
-  #placeAnew(slot: number): Place {
-    this.#places[slot] = 'idle';
+  #reschedule(slot: number): SlotState {
+    this.#states[slot] = 'idle';
     this.place(slot);
-    return this.#places[slot];
+    return this.#states[slot];
   }
 
   #wakeLater(slot: number): void {
-    const at = this.#lanes.nextAtMs[slot]!;
+    const at = this.#slots.nextAtMs[slot]!;
     if ((this.#wakeAt[slot] ?? Infinity) <= at) return;
     this.#wakeAt[slot] = at;
     this.#waiting.push(slot, at);
   }
 
-  #letGo(site: number): void {
+  #releaseHeld(site: number): void {
     const held = this.#heldBySite.get(site);
-    let gone = 0;
-    while (held !== undefined && held.length > 0 && gone < letGo) {
-      if (this.#placeAnew(held.shift()!) === 'ready') gone++;
+    let released = 0;
+    while (held !== undefined && held.length > 0 && released < heldReleased) {
+      if (this.#reschedule(held.shift()!) === 'ready') released++;
     }
     if (held?.length === 0) this.#heldBySite.delete(site);
   }
@@ -173,8 +173,8 @@ export class HostClock {
   #trim(): void {
     for (let slot = this.#waiting.peek(); slot !== undefined; slot = this.#waiting.peek()) {
       const at = this.#waiting.peekValue()!;
-      const isValid = this.#wakeAt[slot] === at && this.#places[slot] === 'waiting';
-      if (isValid && this.#lanes.nextAtMs[slot]! <= at) return;
+      const isValid = this.#wakeAt[slot] === at && this.#states[slot] === 'waiting';
+      if (isValid && this.#slots.nextAtMs[slot]! <= at) return;
       this.#waiting.pop();
       if (this.#wakeAt[slot] !== at) continue;
       this.#wakeAt[slot] = Infinity;

@@ -8,7 +8,7 @@ export class ReadyLists {
   #next = new Int32Array(2048);
   #previous = new Int32Array(2048);
   /** Class of a slot's list, plus one; 0 for none. */
-  #standsIn = new Uint8Array(2048);
+  #listed = new Uint8Array(2048);
   readonly #heads = new Int32Array(2 * classCount).fill(none);
   readonly #tails = new Int32Array(2 * classCount).fill(none);
 
@@ -19,8 +19,8 @@ export class ReadyLists {
 
   /** Appends a slot to its class; a slot in another class moves. */
   add(slot: number, cls: number): void {
-    while (slot >= this.#standsIn.length) this.#grow();
-    if (this.#standsIn[slot] === cls + 1) return;
+    while (slot >= this.#listed.length) this.#grow();
+    if (this.#listed[slot] === cls + 1) return;
     this.remove(slot);
     const list = listOf(slot & 1, cls);
     const last = this.#tails[list]!;
@@ -29,26 +29,26 @@ export class ReadyLists {
     if (last === none) this.#heads[list] = slot;
     else this.#next[last] = slot;
     this.#tails[list] = slot;
-    this.#standsIn[slot] = cls + 1;
+    this.#listed[slot] = cls + 1;
   }
 
   remove(slot: number): void {
-    if (slot >= this.#standsIn.length || this.#standsIn[slot] === 0) return;
-    const list = listOf(slot & 1, this.#standsIn[slot]! - 1);
+    if (slot >= this.#listed.length || this.#listed[slot] === 0) return;
+    const list = listOf(slot & 1, this.#listed[slot]! - 1);
     const before = this.#previous[slot]!;
     const after = this.#next[slot]!;
     if (before === none) this.#heads[list] = after;
     else this.#next[before] = after;
     if (after === none) this.#tails[list] = before;
     else this.#previous[after] = before;
-    this.#standsIn[slot] = 0;
+    this.#listed[slot] = 0;
   }
 
   #grow(): void {
-    const length = 2 * this.#standsIn.length;
+    const length = 2 * this.#listed.length;
     this.#next = grown(this.#next, new Int32Array(length));
     this.#previous = grown(this.#previous, new Int32Array(length));
-    this.#standsIn = grown(this.#standsIn, new Uint8Array(length));
+    this.#listed = grown(this.#listed, new Uint8Array(length));
   }
 }
 

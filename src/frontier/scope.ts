@@ -20,15 +20,15 @@ export function makeScope(rules: ScopeRules): (url: string) => boolean {
   const seeds = new Set(rules.seeds);
   const include = (rules.include ?? []).map(withoutMemory);
   const exclude = (rules.exclude ?? []).map(withoutMemory);
-  const placeOf = rules.scope === 'site' ? siteOf : (hostname: string) => hostname;
-  const places = new Set<string>();
+  const domainOf = rules.scope === 'site' ? siteOf : (hostname: string) => hostname;
+  const domains = new Set<string>();
   for (const seed of rules.seeds) {
     const hostname = readUrl(seed)?.hostname;
-    if (hostname !== undefined) places.add(placeOf(hostname));
+    if (hostname !== undefined) domains.add(domainOf(hostname));
   }
   return (url) => {
     if (seeds.has(url)) return true;
-    if (rules.scope !== 'web' && !places.has(placeOf(hostnameOf(url)))) return false;
+    if (rules.scope !== 'web' && !domains.has(domainOf(hostnameOf(url)))) return false;
     if (exclude.some((pattern) => pattern.test(url))) return false;
     return include.length === 0 || include.some((pattern) => pattern.test(url));
   };

@@ -40,7 +40,7 @@ describe('tasks', () => {
     expect(await claimTask(store, id)).toMatchObject({ unclean: false });
   });
 
-  it('can be run again by a process whose clean end could not be written', async () => {
+  it('can be run again by a process whose clean end could not be stored', async () => {
     const { id } = await create('one');
     const claim = await claimTask(store, id);
     store.database.exec('PRAGMA query_only = ON');
@@ -49,7 +49,7 @@ describe('tasks', () => {
     expect(await claimTask(store, id)).toMatchObject({ unclean: true });
   });
 
-  it('are marked unclean when the last runner gave up', async () => {
+  it('are marked unclean after a failed run', async () => {
     const { id } = await create('one');
     await (await claimTask(store, id)).abandon();
     expect(await getTask(store, 'one')).toMatchObject({ state: 'stopped', runner: null });

@@ -1,10 +1,10 @@
-// Crawl tasks at rest: making, finding and listing them, and seeing to it that one process at a time runs one.
+// Stored crawl tasks: creates, finds and lists them, and ensures that only one process runs a task.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { GeotrawlError } from '../model/errors.ts';
 import { type SqlStore, statement, type Work } from '../store/sql/sql.ts';
 
-/** `stopped`: by its user or a limit, can be resumed. `done`: nothing was left to do. */
+/** `stopped`: by a user or a limit; can be resumed. `done`: nothing is left to do. */
 export type TaskState = 'new' | 'running' | 'stopped' | 'done';
 
 export interface TaskTotals {
@@ -18,10 +18,10 @@ export interface Task extends TaskTotals {
   readonly id: number;
   readonly name: string;
   readonly createdMs: number;
-  /** What the task was made with, as given to `createTask`. */
+  /** As given to `createTask`. */
   readonly options: unknown;
   readonly state: TaskState;
-  /** Process id of the one that runs it, or ran it when it died; null after a clean stop. */
+  /** Id of the process that runs it, or ran it when it died; null after a clean stop. */
   readonly runner: number | null;
 }
 
@@ -63,7 +63,7 @@ export async function createTask(
       if (added === 0) {
         throw new GeotrawlError(
           'usage.bad-argument',
-          `There is a crawl named "${name}" already. Continue it with --resume ${name}, or choose another name.`,
+          `A crawl named "${name}" already exists. Resume it with --resume ${name}, or choose another name.`,
           { facts: { name } },
         );
       }
@@ -90,23 +90,23 @@ export async function listTasks(store: SqlStore): Promise<readonly Task[]> {
   return (await store.read(() => newestFirst.all())).map(readTask);
 }
 
-/** The right to run a task, held by one runner at a time; on PostgreSQL by any number, who share it by leases. */
+/** The right to run a task, held by one process at a time; on PostgreSQL by any number, which share it by leases. */
 export interface TaskClaim {
-  /** The last runner died or gave up: its last requests may not be on record. */
+  /** The last run died or failed: its last requests may not be recorded. */
   readonly unclean: boolean;
-  /** The clean end of a run: nothing of it is unrecorded. */
+  /** The clean end of a run: everything is recorded. */
   release(state: 'stopped' | 'done'): Promise<void>;
-  /** The end of a run that broke off: free to be resumed, but its last requests may be unrecorded. */
+  /** The end of a failed run: it can be resumed, but its last requests may be unrecorded. */
   abandon(): Promise<void>;
 }
 
-/** Claims this process holds. A claim that could not be written back is given up all the same, so the task can be resumed here. */
+/** Claims of this process. A claim whose release couldn't be stored is dropped anyway, so the task can be resumed here. */
 const heldHere = new Set<string>();
 
 /**
- * Marks the task as run by us. Throws `crawl.task-running` while another live process, or this one, runs it, and
- * `crawl.database-busy` while a server and somebody else would crawl into this database: pauses per host are kept within a
- * process, and a server is there all the time. Short crawls on the command line may be begun side by side.
+ * Claims the task for this process. Throws `crawl.task-running` if a live process runs it, and `crawl.database-busy` if
+ * a server and another process would crawl into the same database: crawl delays are kept within a process, and a server
+ * runs permanently. Short crawls on the command line may run side by side.
  */
 export async function claimTask(store: SqlStore, task: number): Promise<TaskClaim> {
   const change = (state: TaskState, runner: string | null) =>
@@ -115,7 +115,7 @@ export async function claimTask(store: SqlStore, task: number): Promise<TaskClai
     await change('running', null);
     return { ...joinTask(store, task), abandon: async () => void (await change('stopped', null)) };
   }
-  // Process ids are used again, in containers always the same: the rest tells us from our predecessor.
+  // Process ids are reused, and in containers always the same: the other parts distinguish us from a predecessor.
   const runner = `${process.pid}@${randomUUID()}@${startOf(process.pid) ?? ''}`;
   const unclean = await store.transact((transaction) =>
     store.within(transaction, function* () {
@@ -134,8 +134,8 @@ export async function claimTask(store: SqlStore, task: number): Promise<TaskClai
 }
 
 /**
- * The part of one worker in a task that runs. Who else works on it is seen by their leases, and whether they are gone, too. That
- * one of them breaks off is nothing to the others.
+ * One worker's part in a running task. Leases show which other workers are on it or gone; a failure of one doesn't affect
+ * the others.
  */
 export function joinTask(store: SqlStore, task: number): TaskClaim {
   const release = async (state: TaskState) => {
@@ -144,7 +144,7 @@ export function joinTask(store: SqlStore, task: number): TaskClaim {
   return { unclean: true, release, abandon: async () => undefined };
 }
 
-/** Who ran the task last, if they did not end cleanly; throws when they still do. */
+/** The process that ran the task last, if it didn't end cleanly; throws if it is still running. */
 function lastRunner(row: { name: string; runner: string | null } | undefined, task: number): string | null {
   if (row === undefined) throw new Error(`task ${task} is not in this database`);
   const { name, runner } = row;
@@ -163,7 +163,7 @@ export interface OtherRunner {
   readonly pid: number;
 }
 
-/** Null where nobody else does, and on PostgreSQL, where any number may. */
+/** Null if there is none, and on PostgreSQL, where any number may. */
 export function otherRunner(store: SqlStore): Promise<OtherRunner | null> {
   return store.read(() => findOther(false));
 }
@@ -180,7 +180,7 @@ function* findOther(isServer: boolean): Work<OtherRunner | null> {
   return other === undefined ? null : { name: other.name, pid: pidOf(other.runner) };
 }
 
-/** A server's task has nobody beside it; any other has no server beside it. */
+/** A server's crawl runs alone; any other must not run beside a server. */
 function* requireNoServer(task: number): Work<void> {
   const isOurs = (yield* owned.get(task)) !== undefined;
   const other = yield* findOther(!isOurs);
@@ -188,7 +188,7 @@ function* requireNoServer(task: number): Work<void> {
   const { name, pid } = other;
   throw new GeotrawlError(
     'crawl.database-busy',
-    `Process ${pid} is crawling into this database ("${name}"). A server and a crawl beside it would ask hosts twice as often. Wait for it, stop it, have the server do both, or use another database (--db).`,
+    `Process ${pid} is crawling into this database ("${name}"). A server and another crawl would together send twice as many requests to a host. Wait for it, stop it, have the server do both, or use another database (--db).`,
     { retry: true, facts: { name, pid } },
   );
 }
@@ -207,7 +207,7 @@ function readTask(row: TaskRow): Task {
   };
 }
 
-/** Recorded where a runner gave up without a clean end. */
+/** Stored when a run failed. */
 const abandoned = 'nobody';
 
 function pidOf(runner: string): number {
@@ -219,11 +219,11 @@ function isAlive(runner: string): boolean {
   const pid = pidOf(runner);
   if (pid === process.pid) return heldHere.has(runner);
   try {
-    // Signal 0 only asks whether the process is there.
+    // Signal 0 only checks whether the process exists.
     process.kill(pid, 0);
-    const [begun, now] = [runner.split('@')[2] ?? '', startOf(pid)];
-    // The same number may be another process by now.
-    return begun === '' || now === null || begun === now;
+    const [recorded, now] = [runner.split('@')[2] ?? '', startOf(pid)];
+    // The id may have been reused.
+    return recorded === '' || now === null || recorded === now;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ESRCH') return false;
@@ -232,7 +232,7 @@ function isAlive(runner: string): boolean {
   }
 }
 
-/** Changes what the task was made with, inside the transaction that makes the change true: others may have changed it as well. */
+/** Changes the options inside the transaction that makes the change true; others may have changed them as well. */
 export function* changeTaskOptions<Options>(task: number, change: (stored: Options) => Options): Work<void> {
   const row = yield* optionsOf.get(task);
   if (row !== undefined) yield* setOptions.run(JSON.stringify(change(JSON.parse(row.options) as Options)), task);
@@ -243,7 +243,7 @@ export async function readTaskOptions<Options>(store: SqlStore, task: number): P
   return row === undefined ? null : (JSON.parse(row.options) as Options);
 }
 
-/** When a process began, in ticks since the machine did (proc(5), field 22); null where the system does not tell. */
+/** Start time of a process in ticks since boot (proc(5), field 22); null if unknown. */
 function startOf(pid: number): string | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

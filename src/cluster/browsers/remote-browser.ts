@@ -21,7 +21,7 @@ interface RenderClient extends RemoteBrowserOptions {
 }
 
 /** Polling interval for results; rendering takes seconds. */
-const lookMs = 200;
+const pollMs = 200;
 /** How often to check whether a worker with a browser exists. */
 const presenceMs = 2000;
 
@@ -59,42 +59,42 @@ interface RenderOptions {
 
 async function renderElsewhere(context: RenderClient, options: RenderOptions, signal: AbortSignal): Promise<Rendering> {
   const { jobs, member } = context;
-  let id = await ask(context, options);
+  let id = await addJob(context, options);
   try {
     for (;;) {
-      if (signal.aborted) throw notNow('The crawl was stopped before a browser had time for the page.');
-      const state = await jobs.look(id);
+      if (signal.aborted) throw notNow('The crawl was stopped before a browser was free for the page.');
+      const state = await jobs.get(id);
       // The database crashed and lost the job.
-      if (state === null) id = await ask(context, options);
+      if (state === null) id = await addJob(context, options);
       else if (state.result !== null) return unpack(options.page, state.result);
-      else if (state.isGivenUp) throw gaveUp('render.failed', 'Every browser that opened the page broke down.');
-      else if (state.isBlocking) throw notNow('Others need its host before a browser has time for the page.');
+      else if (state.isGivenUp) throw gaveUp('render.failed', 'Every browser that opened the page crashed.');
+      else if (state.isBlocking) throw notNow('Others need its host before a browser is free for the page.');
       else if (!state.isTaken && !(await options.isThere())) throw noRenderWorker();
-      await member.clock.sleep(lookMs, signal);
+      await member.clock.sleep(pollMs, signal);
     }
   } finally {
     await jobs.drop(id);
   }
 }
 
-async function ask({ jobs, member, task }: RenderClient, { page, hostKey }: RenderOptions): Promise<number> {
+async function addJob({ jobs, member, task }: RenderClient, { page, hostKey }: RenderOptions): Promise<number> {
   const { document, budget, prefetched } = page;
   const scripts = (readMapPage(document)?.scripts ?? []).flatMap((url) => prefetched?.get(url) ?? []);
-  const id = await jobs.ask(hostKey, member.id, packOrder({ task, page: document, scripts, budget }));
-  if (id === null) throw notNow('Its host has gone to another worker.');
+  const id = await jobs.add(hostKey, member.id, packOrder({ task, page: document, scripts, budget }));
+  if (id === null) throw notNow('Another worker has leased its host.');
   member.dispatcher.hint('render', task);
   return id;
 }
 
 function unpack({ prefetched, learn }: PageToRender, bytes: Buffer): Rendering {
-  const { rendering, scripts, news } = unpackRendered(bytes);
+  const { rendering, scripts, updates } = unpackRendered(bytes);
   for (const script of scripts) prefetched?.keep(script);
-  for (const one of news) learn?.(one);
+  for (const update of updates) learn?.(update);
   return rendering;
 }
 
 function noRenderWorker(): GeotrawlError {
-  return gaveUp('render.unavailable', 'No worker with a browser is there any more.');
+  return gaveUp('render.unavailable', 'No worker with a browser is left.');
 }
 
 /** The visit is repeated. */

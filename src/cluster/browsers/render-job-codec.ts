@@ -18,7 +18,7 @@ export interface EncodedRendering {
   /** Scripts fetched by the browser, so that their own visits need no request. */
   readonly scripts: readonly Document[];
   /** Politeness state of the page's host after rendering. */
-  readonly news: readonly HostUpdate[];
+  readonly updates: readonly HostUpdate[];
 }
 
 type PackedDocument = Pick<

@@ -1,4 +1,4 @@
-// The work of a worker with a browser: pages other workers have read, opened as politely as if they had done it themselves.
+// A worker with a browser: renders pages fetched by other workers, under the same politeness rules.
 
 import { createWakeSignal } from '../../base/async/wake-signal.ts';
 import { hostKeyOf } from '../../base/url/url.ts';
@@ -13,7 +13,7 @@ import { openPolitePath } from '../../fetch/polite-request.ts';
 import { isScript } from '../../fetch/prefetch-cache.ts';
 import { openOptOutCheck } from '../../frontier/opt-outs.ts';
 import { openHostLeases } from '../../frontier/postgres/host-leases.ts';
-import { hostStateOf, restHost } from '../../frontier/postgres/hosts.ts';
+import { delayHost, hostStateOf } from '../../frontier/postgres/hosts.ts';
 import { type ClaimedJob, openRenderJobs, type RenderJobs } from '../../frontier/postgres/render-jobs.ts';
 import type { Document } from '../../model/document.ts';
 import { GeotrawlError } from '../../model/errors.ts';
@@ -25,14 +25,14 @@ import { type EncodedRendering, packRendered, type RenderOrder, unpackOrder } fr
 export interface RenderWorkerOptions {
   readonly settings: Config;
   readonly member: WorkerRegistration;
-  /** Of the browser's program. */
+  /** Path of the browser executable. */
   readonly path: string;
-  /** Of whatever else asks hosts in this process. */
+  /** Shared by all requests of this process. */
   readonly gate: HostGate;
-  /** What of the worker's settings goes before those of a crawl. */
+  /** Settings of the worker that override those of a crawl. */
   readonly own: Partial<Config>;
   readonly drainMs: number;
-  /** True when no crawl runs any more, and this worker is to leave then. */
+  /** Whether to exit because no crawl is running. */
   readonly isOver: () => Promise<boolean>;
 }
 
@@ -42,21 +42,21 @@ interface RenderContext extends RenderWorkerOptions {
   readonly hostGate: LeasedHostGate;
 }
 
-/** Jobs are looked for this often; hints come sooner. */
-const lookMs = 500;
-/** Scripts that go back with what was seen. */
+/** Polling interval for jobs; hints arrive sooner. */
+const pollMs = 500;
+/** Bytes of scripts returned with a rendering. */
 const mostScriptBytes = 8 * 1024 * 1024;
 
-/** Opens pages of others until the signal; the page under way is brought to its end, or left to another if that takes too long. */
+/** Renders pages until the signal. The current page is finished, or left to another worker if that takes too long. */
 export async function renderForOthers(parts: RenderWorkerOptions, signal: AbortSignal): Promise<void> {
   const { settings, member, gate, path } = parts;
   const { 'politeness.delayMs': delayMs } = settings;
-  const turns = openHostLeases(member.store, { holder: member.id, leaseMs: member.leaseMs, delayMs });
+  const leases = openHostLeases(member.store, { holder: member.id, leaseMs: member.leaseMs, delayMs });
   const context: RenderContext = {
     ...parts,
     jobs: openRenderJobs(member.store, member.leaseMs),
     browser: createPageBrowser(path),
-    hostGate: createLeasedHostGate({ gate, turns, clock: member.clock, onLost }),
+    hostGate: createLeasedHostGate({ gate, leases, clock: member.clock, onLost }),
   };
   const wakeSignal = createWakeSignal(member.clock);
   const silence = member.dispatcher.onHint('render', wakeSignal.notify);
@@ -70,7 +70,7 @@ export async function renderForOthers(parts: RenderWorkerOptions, signal: AbortS
     while (!signal.aborted) {
       const job = await context.jobs.take(member.id);
       if (job === null && (await parts.isOver())) break;
-      if (job === null) await wakeSignal.wait(member.clock.now() + lookMs);
+      if (job === null) await wakeSignal.wait(member.clock.now() + pollMs);
       else {
         member.works.add(read);
         count.active = 1;
@@ -85,17 +85,17 @@ export async function renderForOthers(parts: RenderWorkerOptions, signal: AbortS
     signal.removeEventListener('abort', drain);
     await context.browser.close();
     await context.hostGate.settle();
-    await turns.close();
+    await leases.close();
   }
 }
 
 function onLost(hostKey: string): GeotrawlError {
-  return new GeotrawlError('policy.backoff', 'Whoever reads the page has the host no more.', {
+  return new GeotrawlError('policy.backoff', 'The worker that fetched the page has lost its host.', {
     facts: { host: hostKey },
   });
 }
 
-/** One page. While it is open its host belongs to whoever asked for it, which is looked at again and again. */
+/** One page. Meanwhile its host must stay leased to the worker that requested it, which is checked with every heartbeat. */
 async function workOn(context: RenderContext, job: ClaimedJob, signal: AbortSignal): Promise<void> {
   const { jobs, member, gate, hostGate } = context;
   const order = unpackOrder(job.page);
@@ -104,11 +104,11 @@ async function workOn(context: RenderContext, job: ClaimedJob, signal: AbortSign
   const keep = async () => {
     const requestedMs = performance.now();
     coveredUntilMs = requestedMs + (await jobs.extend(job));
-    if (coveredUntilMs === requestedMs) unwanted.abort('nobody waits for it any more');
+    if (coveredUntilMs === requestedMs) unwanted.abort('its result is no longer needed');
   };
   await keep();
   hostGate.cover(job.hostKey, () => performance.now() < coveredUntilMs);
-  // When the host was last asked is known to whoever asked for the page: a pause from now is surely long enough.
+  // Only the other worker knows when the last request to the host was: a full delay from now is long enough.
   gate.pause(job.hostKey, member.clock.now() + Math.max(job.delayMs ?? 0, context.settings['politeness.delayMs']));
   const ended = new AbortController();
   const beating = member.everyBeat(keep, ended.signal);
@@ -126,8 +126,8 @@ async function workOn(context: RenderContext, job: ClaimedJob, signal: AbortSign
 
 async function renderOrder(context: RenderContext, order: RenderOrder, halt: AbortSignal): Promise<EncodedRendering> {
   const { page, scripts: known, budget } = order;
-  const news: HostUpdate[] = [];
-  const { load, close } = await openLoader(context, order.task, (one) => void news.push(one));
+  const updates: HostUpdate[] = [];
+  const { load, close } = await openLoader(context, order.task, (update) => void updates.push(update));
   const prefetched = new Map(known.map((script) => [script.url, script]));
   const scripts: Document[] = [];
   let bytes = 0;
@@ -141,26 +141,26 @@ async function renderOrder(context: RenderContext, order: RenderOrder, halt: Abo
   };
   try {
     const rendering = await context.browser.render({ document: page, load: loadOrTake, budget }, halt);
-    return { rendering, scripts, news: await passOn(context, page, news) };
+    return { rendering, scripts, updates: await storeUpdates(context, page, updates) };
   } finally {
     await close();
   }
 }
 
-/** What hosts asked for is written down; the page's own is for whoever crawls there to tell of. */
-async function passOn(
+/** Stores delays requested by other hosts; returns the updates of the page's host, for the worker that leases it. */
+async function storeUpdates(
   { member }: RenderContext,
   page: Document,
-  news: readonly HostUpdate[],
+  updates: readonly HostUpdate[],
 ): Promise<readonly HostUpdate[]> {
-  if (news.length === 0) return news;
+  if (updates.length === 0) return updates;
   const own = await hostStateOf(member.store, hostKeyOf(page.finalUrl));
-  for (const one of news) if (one.host !== own?.host) await restHost(member.store, one);
-  return news.filter(({ host }) => host === own?.host);
+  for (const one of updates) if (one.host !== own?.host) await delayHost(member.store, one);
+  return updates.filter(({ host }) => host === own?.host);
 }
 
-/** What the page may load: by the settings of its crawl, through the network of this worker. */
-async function openLoader(context: RenderContext, task: number, learn: (news: HostUpdate) => void) {
+/** Loads what the page needs: with the politeness of its crawl, through the network of this worker. */
+async function openLoader(context: RenderContext, task: number, learn: (update: HostUpdate) => void) {
   const { member, hostGate } = context;
   const config = settingsWith({ ...(await crawlSettings(context, task)), ...context.own });
   const optOuts = await openOptOutCheck(member.store);

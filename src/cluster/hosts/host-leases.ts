@@ -36,25 +36,25 @@ const lookAgainMs = 1_000;
 /** If a crawl also needs the host, the next round comes after its visit. Crawls look for hosts twice a second. */
 const crawlFirstMs = 1_000;
 
-const putOff = statement('UPDATE check_host SET due_ms = ? WHERE key = ? AND due_ms < ?');
+const postpone = statement('UPDATE check_host SET due_ms = ? WHERE key = ? AND due_ms < ?');
 
 export function openCheckHostLeases(parts: CheckHostLeaseDependencies): CheckHostLeases {
   const { store, clock, gate, delayMs, leaseMs, holder = randomUUID() } = parts;
-  const turns = openHostLeases(store, { holder, leaseMs, delayMs });
+  const leases = openHostLeases(store, { holder, leaseMs, delayMs });
   /** Lost during a round, or the process was suspended: the round is void. */
   const lost = new Set<string>();
   const onLost = (hostKey: string) => {
     lost.add(hostKey);
     return leaseLost(hostKey);
   };
-  const hostGate = createLeasedHostGate({ gate, turns, clock, onLost });
-  const putOffAll = (waits: ReadonlyMap<string, number>) =>
+  const hostGate = createLeasedHostGate({ gate, leases, clock, onLost });
+  const postponeAll = (waits: ReadonlyMap<string, number>) =>
     store.transact((transaction) =>
       store.within(transaction, function* () {
         // In a fixed order, so that two machines never deadlock.
         for (const hostKey of [...waits.keys()].sort()) {
-          const againMs = clock.now() + waits.get(hostKey)!;
-          yield* putOff.run(againMs, hostKey, againMs);
+          const dueMs = clock.now() + waits.get(hostKey)!;
+          yield* postpone.run(dueMs, hostKey, dueMs);
         }
       }),
     );
@@ -62,40 +62,40 @@ export function openCheckHostLeases(parts: CheckHostLeaseDependencies): CheckHos
     gate: hostGate,
     againMs: 2 * leaseMs,
     take: async (hostKeys) => {
-      const { taken, waits } = sorted(hostKeys, await turns.take(hostKeys));
+      const { taken, waits } = partitionReplies(hostKeys, await leases.take(hostKeys));
       for (const [hostKey, waitMs] of taken) {
         lost.delete(hostKey);
         // A round waits for the delay after others' requests; rounded down to milliseconds.
         gate.pause(hostKey, clock.now() + waitMs + 1);
-        hostGate.cover(hostKey, () => turns.isOurs(hostKey));
+        hostGate.cover(hostKey, () => leases.isOurs(hostKey));
       }
-      if (waits.size > 0) await putOffAll(waits);
+      if (waits.size > 0) await postponeAll(waits);
       return new Set(taken.keys());
     },
     confirm: async (transaction, hostKey) => {
-      if (lost.has(hostKey) || !(await turns.confirm(transaction, hostKey))) throw leaseLost(hostKey);
+      if (lost.has(hostKey) || !(await leases.confirm(transaction, hostKey))) throw leaseLost(hostKey);
     },
     leave: async (hostKey) => {
       hostGate.uncover(hostKey);
       const freeAtMs = Math.max(gate.freeAtMs(hostKey, delayMs), gate.restUntilMs(hostKey));
-      const restMs = Math.max(0, freeAtMs - clock.now());
-      const isCrawled = await turns.leave(hostKey, restMs);
-      await putOffAll(new Map([[hostKey, isCrawled ? restMs + crawlFirstMs : restMs]]));
+      const delayLeftMs = Math.max(0, freeAtMs - clock.now());
+      const isCrawled = await leases.leave(hostKey, delayLeftMs);
+      await postponeAll(new Map([[hostKey, isCrawled ? delayLeftMs + crawlFirstMs : delayLeftMs]]));
     },
     close: async () => {
       await hostGate.settle();
-      await turns.close();
+      await leases.close();
     },
   };
 }
 
 /** Leased hosts with their remaining delay, and when to retry the others. */
-function sorted(hostKeys: readonly string[], answers: Awaited<ReturnType<HostLeases['take']>>) {
+function partitionReplies(hostKeys: readonly string[], replies: Awaited<ReturnType<HostLeases['take']>>) {
   const [taken, waits] = [new Map<string, number>(), new Map<string, number>()];
   for (const hostKey of hostKeys) {
-    const answer = answers.get(hostKey);
-    if (answer?.isTaken === true) taken.set(hostKey, answer.waitMs);
-    else waits.set(hostKey, Math.max(lookAgainMs, answer?.waitMs ?? 0));
+    const reply = replies.get(hostKey);
+    if (reply?.isTaken === true) taken.set(hostKey, reply.waitMs);
+    else waits.set(hostKey, Math.max(lookAgainMs, reply?.waitMs ?? 0));
   }
   return { taken, waits };
 }
@@ -103,7 +103,7 @@ function sorted(hostKeys: readonly string[], answers: Awaited<ReturnType<HostLea
 function leaseLost(hostKey: string): GeotrawlError {
   return new GeotrawlError(
     'check.lease-lost',
-    `The checks of ${hostKey} have gone to another machine, since this one was away for too long. What it saw is not kept.`,
+    `Another process took over the checks of ${hostKey}, because this one was suspended for too long. Its results are discarded.`,
     { facts: { host: hostKey } },
   );
 }

@@ -7,7 +7,7 @@ import { GeotrawlError } from '../../model/errors.ts';
 import { ignoreLoss } from '../../store/postgres/errors.ts';
 
 export interface LeasedHostGate extends HostGate {
-  /** Requests to the host need no lease of their own from now on: `isOurs` tells whether it is still held. */
+  /** Requests to the host are covered by an existing lease from now on; `isOurs` reports whether it is still held. */
   cover(hostKey: string, isOurs: () => boolean): void;
   uncover(hostKey: string): void;
   /** Waits until every host leased for a request is released. */
@@ -16,7 +16,7 @@ export interface LeasedHostGate extends HostGate {
 
 export interface LeasedHostGateDependencies {
   readonly gate: HostGate;
-  readonly turns: Pick<HostLeases, 'take' | 'leave' | 'isOurs'>;
+  readonly leases: Pick<HostLeases, 'take' | 'leave' | 'isOurs'>;
   readonly clock: Clock;
   /** Thrown if another machine took over a covered host. */
   readonly onLost: (hostKey: string) => GeotrawlError;
@@ -29,30 +29,30 @@ interface Borrowed {
 }
 
 /** Retry interval for a host held by another machine; it is reserved for us for longer than that. */
-const againMs = 250;
+const retryMs = 250;
 /** Timeout for a lease: two pages waiting for each other's host must not block forever. */
 const longestMs = 30_000;
 
 export function createLeasedHostGate(parts: LeasedHostGateDependencies): LeasedHostGate {
-  const { gate, turns, clock, onLost } = parts;
+  const { gate, leases, clock, onLost } = parts;
   const covered = new Map<string, () => boolean>();
   const borrowed = new Map<string, Borrowed>();
   const leaving = new Set<Promise<unknown>>();
-  const giveBack = (hostKey: string, one: Borrowed, delayMs: number) => {
+  const release = (hostKey: string, one: Borrowed, delayMs: number) => {
     one.users--;
     if (one.users > 0) return;
     borrowed.delete(hostKey);
-    const restMs = Math.max(0, gate.freeAtMs(hostKey, delayMs) - clock.now());
+    const delayLeftMs = Math.max(0, gate.freeAtMs(hostKey, delayMs) - clock.now());
     // A lease that couldn't be released expires by itself.
-    const left: Promise<unknown> = turns
-      .leave(hostKey, restMs)
+    const left: Promise<unknown> = leases
+      .leave(hostKey, delayLeftMs)
       .catch(ignoreLoss)
       .finally(() => leaving.delete(left));
     leaving.add(left);
   };
   const enterBorrowed = async (hostKey: string, delayMs: number, signal?: AbortSignal) => {
     const known = borrowed.get(hostKey);
-    const one = known ?? { users: 0, taken: takeTurn(parts, hostKey, signal) };
+    const one = known ?? { users: 0, taken: acquireLease(parts, hostKey, signal) };
     one.users++;
     borrowed.set(hostKey, one);
     try {
@@ -60,10 +60,10 @@ export function createLeasedHostGate(parts: LeasedHostGateDependencies): LeasedH
       const leave = await gate.enter(hostKey, delayMs, signal);
       return () => {
         leave();
-        giveBack(hostKey, one, delayMs);
+        release(hostKey, one, delayMs);
       };
     } catch (error) {
-      giveBack(hostKey, one, delayMs);
+      release(hostKey, one, delayMs);
       throw error;
     }
   };
@@ -85,19 +85,19 @@ export function createLeasedHostGate(parts: LeasedHostGateDependencies): LeasedH
   };
 }
 
-async function takeTurn(
-  { gate, turns, clock }: LeasedHostGateDependencies,
+async function acquireLease(
+  { gate, leases, clock }: LeasedHostGateDependencies,
   hostKey: string,
   signal?: AbortSignal,
 ): Promise<void> {
   for (const untilMs = clock.now() + longestMs; ; ) {
-    const answer = (await turns.take([hostKey])).get(hostKey);
-    if (answer?.isTaken === true) return gate.pause(hostKey, clock.now() + answer.waitMs);
+    const reply = (await leases.take([hostKey])).get(hostKey);
+    if (reply?.isTaken === true) return gate.pause(hostKey, clock.now() + reply.waitMs);
     if (signal?.aborted) throw abortFailure(hostKey, signal.reason, false);
-    if (clock.now() > untilMs || (answer?.waitMs ?? 0) > longestMs)
-      throw new GeotrawlError('policy.backoff', 'The host rests, or others are there all the time.', {
+    if (clock.now() > untilMs || (reply?.waitMs ?? 0) > longestMs)
+      throw new GeotrawlError('policy.backoff', 'The host requested a long delay, or other processes keep it busy.', {
         facts: { host: hostKey },
       });
-    await clock.sleep(againMs, signal);
+    await clock.sleep(retryMs, signal);
   }
 }

@@ -37,18 +37,18 @@ export interface CrawlWork {
 
 const longestBeatMs = 1000;
 
-/** `say` is called once if Redis is unreachable: everything continues, with higher latency. */
+/** `log` is called once if Redis is unreachable: everything continues, with higher latency. */
 export async function joinCluster(
   given: PostgresStore,
   config: Config,
   roles: string,
-  say: (words: string) => void = () => undefined,
+  log: (line: string) => void = () => undefined,
 ): Promise<WorkerRegistration> {
   const store = retryingStore(given);
   const leaseMs = config['workers.leaseMs'];
   const clock = await createDatabaseClock(store);
   const worker = await registerWorker(store, roles);
-  const dispatcher = openDispatcher(given, config, say);
+  const dispatcher = openDispatcher(given, config, log);
   const works = new Set<() => CrawlWork>();
   const ended = new AbortController();
   let isDraining = false;
@@ -57,7 +57,7 @@ export async function joinCluster(
   const everyBeat = (work: () => Promise<void>, signal: AbortSignal) =>
     beat(work, Math.min(longestBeatMs, leaseMs / 8), signal);
   const beating = everyBeat(async () => {
-    await worker.tell(newsOf(works, past.visits, isDraining));
+    await worker.report(statusOf(works, past.visits, isDraining));
     await clock.adjust();
   }, ended.signal);
   return {
@@ -74,7 +74,7 @@ export async function joinCluster(
   };
 }
 
-function newsOf(works: ReadonlySet<() => CrawlWork>, pastVisits: number, isDraining: boolean): WorkerStatus {
+function statusOf(works: ReadonlySet<() => CrawlWork>, pastVisits: number, isDraining: boolean): WorkerStatus {
   const now = [...works].map((read) => read());
   return {
     tasks: now.map(({ task }) => task),
@@ -84,9 +84,9 @@ function newsOf(works: ReadonlySet<() => CrawlWork>, pastVisits: number, isDrain
   };
 }
 
-async function beat(work: () => Promise<void>, pauseMs: number, signal: AbortSignal): Promise<void> {
+async function beat(work: () => Promise<void>, intervalMs: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await systemClock.sleep(pauseMs, signal);
+    await systemClock.sleep(intervalMs, signal);
     if (signal.aborted) return;
     try {
       await work();
@@ -120,19 +120,19 @@ async function createDatabaseClock(store: PostgresStore): Promise<Clock & { adju
   };
 }
 
-function openDispatcher(store: PostgresStore, config: Config, say: (words: string) => void): Dispatcher {
+function openDispatcher(store: PostgresStore, config: Config, log: (line: string) => void): Dispatcher {
   const { 'workers.dispatcher': name, 'workers.redis': url } = config;
   if (name === 'inline') return createInlineDispatcher();
   if (name === 'postgres') return createPostgresDispatcher(store);
   if (url === null)
     throw new GeotrawlError('usage.bad-argument', 'The dispatcher bullmq needs the address of Redis (workers.redis).');
-  let isSaid = false;
-  const onTrouble = ({ message }: Error) => {
-    if (!isSaid)
-      say(
-        `Redis at ${readUrl(url)?.host ?? 'the address given'} cannot be used (${message}): workers look by themselves, twice a second.`,
+  let isReported = false;
+  const onError = ({ message }: Error) => {
+    if (!isReported)
+      log(
+        `Redis at ${readUrl(url)?.host ?? 'the address given'} is unavailable (${message}). Workers poll the database twice a second instead.`,
       );
-    isSaid = true;
+    isReported = true;
   };
-  return createBullmqDispatcher({ url, onTrouble });
+  return createBullmqDispatcher({ url, onError });
 }

@@ -1,4 +1,4 @@
-// Hints between two processes' ends, by each dispatcher: they reach who listens to their queue, also after the carrier forgot everything.
+// Hints between two processes through each dispatcher: subscribers receive them, also after the carrier lost everything.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,9 +11,9 @@ import { createBullmqDispatcher } from './bullmq-dispatcher.ts';
 import { createInlineDispatcher } from './inline-dispatcher.ts';
 import { createPostgresDispatcher } from './postgres-dispatcher.ts';
 
-/** Hints may be lost: they are given again until one is heard. */
-async function untilHeard(heard: readonly unknown[], count: number, hint: () => void): Promise<void> {
-  while (heard.length < count) {
+/** Hints may be lost: they are sent again until one is received. */
+async function untilReceived(received: readonly unknown[], count: number, hint: () => void): Promise<void> {
+  while (received.length < count) {
     hint();
     await wait(50);
   }
@@ -23,18 +23,18 @@ async function testQueues(one: Dispatcher, other: Dispatcher, forget: () => Prom
   const [checks, visits]: [number[], number[]] = [[], []];
   const silence = other.onHint('check', (task) => checks.push(task));
   other.onHint('visit', (task) => visits.push(task));
-  await untilHeard(checks, 1, () => one.hint('check', 7));
+  await untilReceived(checks, 1, () => one.hint('check', 7));
   expect(new Set(checks)).toEqual(new Set([7]));
   expect(visits).toEqual([]);
-  // Nobody listens to these; nobody is woken.
+  // No one subscribes to these.
   one.hint('render', 1);
   await forget();
-  await untilHeard(visits, 1, () => one.hint('visit', 3));
+  await untilReceived(visits, 1, () => one.hint('visit', 3));
   expect(new Set(visits)).toEqual(new Set([3]));
   silence();
   const before = checks.length;
   one.hint('check', 8);
-  await untilHeard(visits, visits.length + 1, () => one.hint('visit', 4));
+  await untilReceived(visits, visits.length + 1, () => one.hint('visit', 4));
   expect(checks).toHaveLength(before);
 }
 
@@ -51,8 +51,8 @@ describeWith('postgis+redis', () => {
     await redis.close();
   });
 
-  it('by BullMQ, with Redis emptied in between', async () => {
-    const open = () => createBullmqDispatcher({ url: redis.url, onTrouble: () => undefined });
+  it('passes hints through BullMQ, with Redis emptied in between', async () => {
+    const open = () => createBullmqDispatcher({ url: redis.url, onError: () => undefined });
     const [one, other] = [open(), open()];
     await testQueues(one, other, async () => {
       const client = new Redis(redis.url);
@@ -62,8 +62,8 @@ describeWith('postgis+redis', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it('by BullMQ, with Redis restarted in between', async () => {
-    const open = () => createBullmqDispatcher({ url: redis.url, onTrouble: () => undefined });
+  it('passes hints through BullMQ, with Redis restarted in between', async () => {
+    const open = () => createBullmqDispatcher({ url: redis.url, onError: () => undefined });
     const [one, other] = [open(), open()];
     await testQueues(one, other, async () => {
       await redis.kill();
@@ -73,7 +73,7 @@ describeWith('postgis+redis', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it('by PostgreSQL, with the connections cut in between', async () => {
+  it('passes hints through PostgreSQL, with the connections cut in between', async () => {
     const [one, other] = [createPostgresDispatcher(store), createPostgresDispatcher(store)];
     await testQueues(one, other, async () => {
       await store.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'
@@ -82,7 +82,7 @@ describeWith('postgis+redis', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it('within one process', async () => {
+  it('passes hints within one process', async () => {
     const only = createInlineDispatcher();
     await testQueues(only, only, async () => undefined);
     await only.close();

@@ -3,10 +3,10 @@ import type { HintQueue } from '../../model/dispatcher.ts';
 
 export interface HintListeners {
   add(queue: HintQueue, listener: (task: number) => void): () => void;
-  tell(queue: HintQueue, task: number): void;
+  notify(queue: HintQueue, task: number): void;
 }
 
-export function makeHintListeners(): HintListeners {
+export function createHintListeners(): HintListeners {
   const listeners = new Map<HintQueue, Set<(task: number) => void>>();
   return {
     add: (queue, listener) => {
@@ -14,40 +14,40 @@ export function makeHintListeners(): HintListeners {
       listeners.set(queue, known.add(listener));
       return () => void known.delete(listener);
     },
-    tell: (queue, task) => {
+    notify: (queue, task) => {
       for (const listener of listeners.get(queue) ?? []) listener(task);
     },
   };
 }
 
-export interface HintBrake {
+export interface HintThrottle {
   hint(queue: HintQueue, task: number): void;
   stop(): void;
 }
 
 /** Forwards the first hint of a queue and task at once, and later ones combined at the end of the interval. */
-export function makeHintBrake(send: (queue: HintQueue, task: number) => void, pauseMs: number): HintBrake {
-  const pauses = new Map<string, { timer: NodeJS.Timeout; isWaiting: boolean }>();
+export function createHintThrottle(send: (queue: HintQueue, task: number) => void, intervalMs: number): HintThrottle {
+  const sent = new Map<string, { timer: NodeJS.Timeout; isPending: boolean }>();
   const begin = (key: string, queue: HintQueue, task: number) => {
     send(queue, task);
     const timer = setTimeout(() => {
-      const { isWaiting } = pauses.get(key)!;
-      pauses.delete(key);
-      if (isWaiting) begin(key, queue, task);
-    }, pauseMs);
+      const isPending = sent.get(key)?.isPending;
+      sent.delete(key);
+      if (isPending) begin(key, queue, task);
+    }, intervalMs);
     timer.unref();
-    pauses.set(key, { timer, isWaiting: false });
+    sent.set(key, { timer, isPending: false });
   };
   return {
     hint: (queue, task) => {
       const key = `${queue} ${task}`;
-      const pause = pauses.get(key);
-      if (pause === undefined) begin(key, queue, task);
-      else pause.isWaiting = true;
+      const last = sent.get(key);
+      if (last === undefined) begin(key, queue, task);
+      else last.isPending = true;
     },
     stop: () => {
-      for (const { timer } of pauses.values()) clearTimeout(timer);
-      pauses.clear();
+      for (const { timer } of sent.values()) clearTimeout(timer);
+      sent.clear();
     },
   };
 }

@@ -3,31 +3,31 @@ import type pg from 'pg';
 import { type Dispatcher, hintQueues } from '../../model/dispatcher.ts';
 import { ignoreLoss } from '../../store/postgres/errors.ts';
 import type { PostgresStore } from '../../store/postgres/postgres.ts';
-import { makeHintBrake, makeHintListeners } from './hint-listeners.ts';
+import { createHintListeners, createHintThrottle } from './hint-listeners.ts';
 
 const channel = 'geotrawl_due';
 /** Throttled, because every NOTIFY takes a global lock at commit. */
-const pauseMs = 250;
-const againMs = 1000;
+const intervalMs = 250;
+const reconnectMs = 1000;
 
 export function createPostgresDispatcher(store: PostgresStore): Dispatcher {
-  const listeners = makeHintListeners();
+  const listeners = createHintListeners();
   const stop = new AbortController();
   const own = `${process.pid}-${Math.random().toString(36).slice(2)}`;
-  const hear = ({ payload = '' }: pg.Notification) => {
+  const onMessage = ({ payload = '' }: pg.Notification) => {
     const [task, from, name] = payload.split(' ');
     const queue = hintQueues.find((one) => one === (name ?? 'visit'));
-    if (from !== own && queue !== undefined) listeners.tell(queue, Number(task));
+    if (from !== own && queue !== undefined) listeners.notify(queue, Number(task));
   };
-  const brake = makeHintBrake((queue, task) => {
+  const throttle = createHintThrottle((queue, task) => {
     store.query('SELECT pg_notify($1, $2)', [channel, `${task} ${own} ${queue}`]).catch(ignoreLoss);
-  }, pauseMs);
-  const listening = keepListening(store, hear, stop.signal);
+  }, intervalMs);
+  const listening = keepListening(store, onMessage, stop.signal);
   return {
-    hint: brake.hint,
+    hint: throttle.hint,
     onHint: listeners.add,
     close: async () => {
-      brake.stop();
+      throttle.stop();
       stop.abort();
       await listening;
     },
@@ -37,22 +37,22 @@ export function createPostgresDispatcher(store: PostgresStore): Dispatcher {
 /** A dedicated connection, replaced when it breaks. */
 async function keepListening(
   store: PostgresStore,
-  hear: (message: pg.Notification) => void,
+  onMessage: (message: pg.Notification) => void,
   stop: AbortSignal,
 ): Promise<void> {
   while (!stop.aborted) {
-    await store.withClient((client) => listen(client, hear, stop)).catch(ignoreLoss);
+    await store.withClient((client) => listen(client, onMessage, stop)).catch(ignoreLoss);
     if (stop.aborted) return;
-    await new Promise((resolve) => setTimeout(resolve, againMs));
+    await new Promise((resolve) => setTimeout(resolve, reconnectMs));
   }
 }
 
 async function listen(
   client: pg.PoolClient,
-  hear: (message: pg.Notification) => void,
+  onMessage: (message: pg.Notification) => void,
   stop: AbortSignal,
 ): Promise<void> {
-  client.on('notification', hear);
+  client.on('notification', onMessage);
   try {
     await client.query(`LISTEN ${channel}`);
     await new Promise<void>((resolve) => {
@@ -63,6 +63,6 @@ async function listen(
     });
     if (stop.aborted) await client.query(`UNLISTEN ${channel}`);
   } finally {
-    client.removeListener('notification', hear);
+    client.removeListener('notification', onMessage);
   }
 }

@@ -43,25 +43,25 @@ export async function addOffersPostgres(
   const slots = await slotsFor(state, client, hosts, alsoLocked);
   const accounts = await readAccounts(state, client, candidates, slots);
   const added: Candidate[] = [];
-  const bettered: Candidate[] = [];
+  const improved: Candidate[] = [];
   for (const candidate of candidates) {
-    const isThere = accounts.isThere(candidate);
-    const refusal = isThere ? null : refusalBy(state.budgets, candidate.offer, accounts.of(candidate));
+    const isKnown = accounts.isKnown(candidate);
+    const refusal = isKnown ? null : refusalBy(state.budgets, candidate.offer, accounts.of(candidate));
     if (refusal !== null) {
       refuse(tally, refusal);
       continue;
     }
     pending.known.push(candidate.offer);
     pending.touched.add(candidate.host);
-    if (isThere) tally.known++;
+    if (isKnown) tally.known++;
     else tally.added++;
-    (isThere ? bettered : added).push(candidate);
-    if (!isThere) accounts.count(candidate);
+    (isKnown ? improved : added).push(candidate);
+    if (!isKnown) accounts.count(candidate);
   }
   await insertUrls(state, client, added);
-  await betterUrls(state, client, bettered);
+  await improveUrls(state, client, improved);
   await storeSeries(state, client, accounts.newSeries());
-  const also = bettered.map(({ host }) => host);
+  const also = improved.map(({ host }) => host);
   pending.due.push(...(await changeHostSlots(state, client, { changes: changesOf(added), also, isMoment: false })));
   return tally;
 }
@@ -73,23 +73,23 @@ async function readBatch(
   tally: Tally,
 ): Promise<Batch> {
   const isBeyondPage = makeLinkLimit(offers, state.budgets.linksPerPage);
-  const merged = new Map<number, { offer: Offer; place: number }>();
+  const byUrl = new Map<number, { offer: Offer; place: number }>();
   let count = 0;
   for (const offer of offers) {
     const fp = fingerprint(offer.url);
-    const before = merged.get(fp);
+    const before = byUrl.get(fp);
     if (state.known.covers(fp, offer.depth, offer.cls)) tally.known++;
     else if (isBeyondPage(offer) || isTrap(offer.url)) refuse(tally, 'policy.trap');
-    else if (before === undefined) merged.set(fp, { offer, place: count++ });
+    else if (before === undefined) byUrl.set(fp, { offer, place: count++ });
     else {
       tally.known++;
-      merged.set(fp, { offer: better(before.offer, offer), place: before.place });
+      byUrl.set(fp, { offer: merged(before.offer, offer), place: before.place });
     }
   }
-  const keys = new Set([...merged.values()].map(({ offer }) => keyOf(offer.url)));
+  const keys = new Set([...byUrl.values()].map(({ offer }) => keyOf(offer.url)));
   const hosts = keys.size === 0 ? new Map<string, number>() : await hostIds(state, client, [...keys]);
-  const first = await takeQueuePositions(state.places, client, count);
-  const candidates = [...merged].map(([fp, { offer, place }]) => ({
+  const first = await takeQueuePositions(state.positions, client, count);
+  const candidates = [...byUrl].map(([fp, { offer, place }]) => ({
     ...{ offer, fp, host: hosts.get(keyOf(offer.url))!, ord: ordOf(offer.cls, first + place) },
   }));
   candidates.sort((one, other) => one.host - other.host || one.fp - other.fp);
@@ -101,7 +101,7 @@ function keyOf(url: string): string {
 }
 
 /** A smaller depth brings its own path to the seed. */
-function better(one: Offer, other: Offer): Offer {
+function merged(one: Offer, other: Offer): Offer {
   const shorter = other.depth < one.depth ? other : one;
   const { depth, foundBy, anchor, via } = shorter;
   return {
@@ -146,17 +146,17 @@ async function readAccounts(
   slots: ReadonlyMap<number, HostSlotRow>,
 ) {
   const columns = [task, candidates.map(({ host }) => host), candidates.map(({ fp }) => fp)];
-  const there = await client.query<{ host: number; fp: number }>({
-    name: 'urls-there',
+  const known = await client.query<{ host: number; fp: number }>({
+    name: 'known-urls',
     text: `SELECT host, given.fp FROM unnest($2::bigint[], $3::bigint[]) AS given(host, fp)
       JOIN url ON task_id = $1 AND host_id = host AND url.fp = given.fp`,
     values: columns,
   });
-  const prints = new Set(there.rows.map(({ fp }) => fp));
+  const prints = new Set(known.rows.map(({ fp }) => fp));
   const templates = new Map(candidates.map(({ offer, fp }) => [fp, templateKey(offer.url)]));
   const inSeries = candidates.filter(({ fp }) => templates.get(fp) !== null);
   const stored = await client.query<{ template: number; urls: number }>({
-    name: 'series-there',
+    name: 'known-series',
     text: `SELECT DISTINCT given.template, urls FROM unnest($2::bigint[], $3::bigint[]) AS given(host, template)
       JOIN series ON task_id = $1 AND host_id = host AND series.template = given.template`,
     values: [task, inSeries.map(({ host }) => host), inSeries.map(({ fp }) => templates.get(fp))],
@@ -165,7 +165,7 @@ async function readAccounts(
   const added = new Map<number, Series>();
   const pages = new Map<number, number>();
   return {
-    isThere: ({ fp }: Candidate) => prints.has(fp),
+    isKnown: ({ fp }: Candidate) => prints.has(fp),
     of: ({ host, fp }: Candidate) => {
       const { spent, services, dry, pages: waiting } = slots.get(host)!;
       const template = templates.get(fp) ?? null;
@@ -221,7 +221,7 @@ function storedAnchor(offer: Offer): string | null {
  * A pending URL gets the smaller depth, with its path to the seed, and the smaller class; its order within the class
  * stays.
  */
-const bettering = `
+const improve = `
   UPDATE url SET ord = least(url.ord / ${classStep}, b.ord / ${classStep}) * ${classStep} + url.ord % ${classStep},
     depth = least(url.depth, b.depth),
     found_by = CASE WHEN b.depth < url.depth THEN b.found_by ELSE url.found_by END,
@@ -233,12 +233,12 @@ const bettering = `
   WHERE task_id = $1 AND host_id = b.host AND url.fp = b.fp AND state = 0
     AND (b.depth < url.depth OR b.ord / ${classStep} < url.ord / ${classStep})`;
 
-async function betterUrls({ task }: PostgresState, client: pg.ClientBase, known: readonly Candidate[]): Promise<void> {
+async function improveUrls({ task }: PostgresState, client: pg.ClientBase, known: readonly Candidate[]): Promise<void> {
   if (known.length === 0) return;
   const column = <Value>(read: (offer: Offer) => Value) => known.map(({ offer }) => read(offer));
   await client.query({
-    name: 'better-urls',
-    text: bettering,
+    name: 'improve-urls',
+    text: improve,
     values: [
       task,
       known.map(({ host }) => host),

@@ -76,7 +76,7 @@ describeWith('postgis', () => {
     expect(await leaseAt(other, noon + 12_000)).toMatchObject([{ host: out!.host }]);
   });
 
-  it('allows no requests by a worker that slept past its lease', async () => {
+  it('allows no requests by a worker that was suspended past its lease', async () => {
     const one = await join('one');
     await run({ frontier: one, store }, [page('http://a.example/1')]);
     const [visit] = await leaseAt(one, noon);

@@ -65,7 +65,7 @@ export interface PostgresState extends VisitLeasing {
   areOthersBusy: boolean;
   /** The latest known time. */
   nowMs: number;
-  readonly places: QueuePositions;
+  readonly positions: QueuePositions;
 }
 
 export function makePostgresState(
@@ -98,7 +98,7 @@ export function makePostgresState(
     lookedMs: Number.NEGATIVE_INFINITY,
     areOthersBusy: false,
     nowMs: options.nowMs,
-    places: { next: 0, end: 0 },
+    positions: { next: 0, end: 0 },
   };
 }
 

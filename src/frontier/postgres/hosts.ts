@@ -81,11 +81,11 @@ export async function hostStateOf(store: PostgresStore, key: string): Promise<Ho
   return known === null ? null : { ...known.row, robots: known.robots, pending: 0, spent: 0, budget: 0, services: 0 };
 }
 
-/** The host asked for a delay. */
-export async function restHost(store: PostgresStore, { host, nextAtMs, why = null }: HostUpdate): Promise<void> {
+/** Stores a delay requested by the host. */
+export async function delayHost(store: PostgresStore, { host, nextAtMs, why = null }: HostUpdate): Promise<void> {
   await store.query('UPDATE host SET next_at_ms = greatest(next_at_ms, $2), why = $3 WHERE host_id = $1', [
     host,
-    whole(nextAtMs),
+    roundedUp(nextAtMs),
     why,
   ]);
 }
@@ -112,11 +112,11 @@ export async function storeHostUpdates(client: pg.ClientBase, news: readonly Hos
     text: update,
     values: [
       column(({ host }) => host),
-      column(({ nextAtMs }) => whole(nextAtMs)),
-      column(({ delayMs }) => whole(delayMs)),
+      column(({ nextAtMs }) => roundedUp(nextAtMs)),
+      column(({ delayMs }) => roundedUp(delayMs)),
       column(({ latencyEwmaMs }) => latencyEwmaMs ?? null),
       column(({ strikes }) => strikes ?? null),
-      column(({ forgiveAtMs }) => whole(forgiveAtMs)),
+      column(({ forgiveAtMs }) => roundedUp(forgiveAtMs)),
       column(({ failures }) => failures ?? null),
       column(({ address }) => address ?? null),
       column(({ why }) => why !== undefined),
@@ -130,7 +130,7 @@ async function putRobots(client: pg.ClientBase, host: number, robots: RobotsReco
   await client.query(
     `INSERT INTO robots VALUES($1, $2, $3, $4, $5) ON CONFLICT (host_id) DO UPDATE SET status = excluded.status,
       body = excluded.body, fetched_ms = excluded.fetched_ms, expires_ms = excluded.expires_ms`,
-    [host, robots.status, withoutNul(robots.body), whole(robots.fetchedAtMs), whole(robots.expiresAtMs)],
+    [host, robots.status, withoutNul(robots.body), roundedUp(robots.fetchedAtMs), roundedUp(robots.expiresAtMs)],
   );
 }
 
@@ -139,7 +139,7 @@ export function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;
 }
 
-/** Rounded up, which is the polite side. */
-function whole(ms: number | undefined): number | null {
+/** Rounding up is the polite side. */
+function roundedUp(ms: number | undefined): number | null {
   return ms === undefined ? null : Math.ceil(ms);
 }

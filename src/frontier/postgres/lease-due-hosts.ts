@@ -8,7 +8,7 @@ import { loadQueues } from './load-queues.ts';
 /** Key of the advisory lock held during the query: any number not used elsewhere. */
 const lookLock = 7_367_005;
 /** While others have hosts, their discoveries may become due at any time; notifications come sooner. */
-const askOthersMs = 500;
+const checkOthersMs = 500;
 
 interface DueHost {
   readonly pool: 0 | 1;
@@ -76,7 +76,7 @@ const take = `
  * Another task has visited the host meanwhile, or its delay after a lease is not over. Settling locks host slots and
  * then waits for hosts, some of which are locked here: waiting could deadlock.
  */
-const putOff = `
+const postpone = `
   WITH early AS (
     SELECT host_id, given.due_ms FROM lane JOIN unnest($2::bigint[], $3::bigint[]) AS given(host, due_ms) ON host_id = host
     WHERE task_id = $1 AND lane.due_ms < given.due_ms FOR UPDATE OF lane SKIP LOCKED)
@@ -106,7 +106,7 @@ export async function leaseDueHosts(state: PostgresState, room: Capacity, nowMs:
     [...held.keys()],
   ]);
   state.areOthersBusy = then!.others;
-  const other = then!.others ? nowMs + askOthersMs : Number.POSITIVE_INFINITY;
+  const other = then!.others ? nowMs + checkOthersMs : Number.POSITIVE_INFINITY;
   state.dueMs[0] = Math.min(state.dueMs[0], then!.page ?? other, other);
   state.dueMs[1] = Math.min(state.dueMs[1], then!.probe ?? other, other);
 }
@@ -132,8 +132,7 @@ async function choose(
     const isKnownLater = ({ host }: DueHost) => (news.get(host)?.nextAtMs ?? 0) > nowMs;
     const due = rows.filter((one) => one.pool === pool && !isKnownLater(one));
     const queues = Array.from({ length: classCount }, (_, cls) => due.filter((one) => one.cls === cls));
-    const places = pool === 0 ? room.page : room.probe;
-    let left = places;
+    let left = pool === 0 ? room.page : room.probe;
     for (let cls = pick(state, queues); cls >= 0; cls = pick(state, queues)) {
       const one = queues[cls]!.shift()!;
       if (chosen.has(one.host)) continue;
@@ -175,7 +174,7 @@ async function leaseHosts(
   const byHost = new Map(rows.map((row) => [row.host, row]));
   const early = rows.filter(({ nextAtMs }) => nextAtMs > nowMs);
   if (early.length > 0)
-    await client.query(putOff, [task, early.map(({ host }) => host), early.map(({ nextAtMs }) => nextAtMs)]);
+    await client.query(postpone, [task, early.map(({ host }) => host), early.map(({ nextAtMs }) => nextAtMs)]);
   // The worker that was faster will release the host soon.
   if (rows.length < chosen.length) for (const { pool } of chosen) state.dueMs[pool] = nowMs;
   return new Map(

@@ -23,7 +23,7 @@ import { clientOf, type PostgresStore } from '../../store/postgres/postgres.ts';
 import { pageBudget } from '../budgets.ts';
 import { poolIndex } from '../host-slots.ts';
 import type { FrontierOptions } from '../sqlite/frontier-state.ts';
-import { leaseVisits, releaseHosts } from '../sqlite/lease-visits.ts';
+import { leaseVisits, releaseVisit } from '../sqlite/lease-visits.ts';
 import { maxChain } from '../url-row.ts';
 import { addOffersPostgres, type PendingOffers } from './add-offers.ts';
 import {
@@ -44,7 +44,7 @@ import { createSiteTurns, type SiteTurns } from './site-turns.ts';
 
 export type { SharingOptions } from './frontier-state.ts';
 
-/** Any number of workers may open the same task, each with a name of its own (`holder`). */
+/** Any number of workers may open the same task, each with a unique name (`holder`). */
 export async function openPostgresFrontier(
   store: PostgresStore,
   task: number,
@@ -84,7 +84,7 @@ interface PendingWork {
 class PostgresFrontier implements Frontier {
   readonly #state: PostgresState;
   readonly #turns: SiteTurns;
-  #draft: PendingWork | null = null;
+  #pending: PendingWork | null = null;
   #counts: { readonly counts: FrontierCounts; readonly atMs: number } | null = null;
 
   constructor(state: PostgresState, turns: SiteTurns) {
@@ -93,16 +93,16 @@ class PostgresFrontier implements Frontier {
   }
 
   async offer(transaction: Transaction, offers: readonly Offer[]): Promise<OfferResult> {
-    const pending = this.#draftOf(transaction);
+    const pending = this.#pendingOf(transaction);
     const alsoLocked = pending.areSlotsLocked ? [] : hostsToSettle(this.#state);
     pending.areSlotsLocked = true;
-    const drafted = { pending: pending.offered, alsoLocked };
-    return addOffersPostgres(this.#state, clientOf(transaction), offers, drafted);
+    const context = { pending: pending.offered, alsoLocked };
+    return addOffersPostgres(this.#state, clientOf(transaction), offers, context);
   }
 
   async settle(transaction: Transaction, outcomes: readonly Outcome[]): Promise<void> {
     const client = clientOf(transaction);
-    const pending = this.#draftOf(transaction);
+    const pending = this.#pendingOf(transaction);
     if (!pending.areSlotsLocked) await lockHostSlots(this.#state, client, hostsToSettle(this.#state));
     pending.areSlotsLocked = true;
     try {
@@ -144,8 +144,8 @@ class PostgresFrontier implements Frontier {
   }
 
   release(visit: Visit, nextAtMs: number): void {
-    releaseHosts(this.#state, visit, nextAtMs);
-    this.#cameBack(visit);
+    releaseVisit(this.#state, visit, nextAtMs);
+    this.#hostReturned(visit);
   }
 
   finish(visit: Visit, nextAtMs: number): void {
@@ -154,9 +154,9 @@ class PostgresFrontier implements Frontier {
     if (url === undefined || url.isFinished) throw new Error(`${visit.url} was finished but not handed out`);
     url.isFinished = true;
     const slot = slots.slotOf(visit.host);
-    clock.comeBack(slot, nextAtMs);
+    clock.endVisit(slot, nextAtMs);
     news.set(visit.host, { ...news.get(visit.host), host: visit.host, nextAtMs: slots.nextAtMs[slot]! });
-    this.#cameBack(visit);
+    this.#hostReturned(visit);
   }
 
   learn(news: HostUpdate): void {
@@ -183,16 +183,16 @@ class PostgresFrontier implements Frontier {
     const { slots, clock, news, held, budgets, hostsPerSite, nowMs } = this.#state;
     const { row, robots, spent, services, waiting, isLeased, siteBusy } = known;
     const slot = slots.slotOf(host);
-    const heard = news.get(host);
-    const nextAtMs = slot < 0 ? (heard?.nextAtMs ?? row.nextAtMs) : slots.nextAtMs[slot]!;
+    const update = news.get(host);
+    const nextAtMs = slot < 0 ? (update?.nextAtMs ?? row.nextAtMs) : slots.nextAtMs[slot]!;
     const idle = [...held.keys()].filter((one) => !clock.isOut(slots.slotOf(one)));
     const ownIdle = idle.filter((one) => slots.site[slots.slotOf(one)] === fingerprint(row.site)).length;
     const isFull = siteBusy - ownIdle >= hostsPerSite;
     return {
       ...row,
-      robots: heard?.robots ?? robots,
+      robots: update?.robots ?? robots,
       // What was learned and not yet stored is newer than the row.
-      ...heard,
+      ...update,
       ...{ nextAtMs, pending: waiting, spent, services, budget: pageBudget(budgets, services) },
       isOut: slot < 0 ? isLeased : clock.isOut(slot),
       isHeldBySite: slot < 0 ? !isLeased && isFull && nextAtMs <= nowMs && waiting > 0 : clock.isHeldBySite(slot),
@@ -260,20 +260,20 @@ class PostgresFrontier implements Frontier {
     return isStale || (room.page > 0 && dueMs[0] <= nowMs) || (room.probe > 0 && dueMs[1] <= nowMs);
   }
 
-  #cameBack({ host }: Visit): void {
+  #hostReturned({ host }: Visit): void {
     const state = this.#state;
     const slot = state.slots.slotOf(host);
     if (state.fullSites.has(state.slots.site[slot]!)) state.isStale = true;
     if (state.held.get(host)?.isLost === true && isIdle(state, slot)) forgetHost(state, host);
   }
 
-  #draftOf(transaction: Transaction): PendingWork {
-    if (this.#draft !== null) return this.#draft;
+  #pendingOf(transaction: Transaction): PendingWork {
+    if (this.#pending !== null) return this.#pending;
     const offered = { hosts: new Map<string, number>(), known: [], touched: new Set<number>(), due: [] };
     const pending: PendingWork = { offered, settled: null, areSlotsLocked: false };
-    this.#draft = pending;
+    this.#pending = pending;
     transaction.onEnd((committed) => {
-      this.#draft = null;
+      this.#pending = null;
       if (committed) this.#apply(pending);
     });
     return pending;

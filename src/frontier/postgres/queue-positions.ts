@@ -12,11 +12,11 @@ const blockSize = 1000;
 
 /** The first of `count` consecutive positions. Those of a transaction that is rolled back stay unused. */
 export async function takeQueuePositions(
-  places: QueuePositions,
+  positions: QueuePositions,
   client: pg.ClientBase,
   count: number,
 ): Promise<number> {
-  while (places.next + count > places.end) {
+  while (positions.next + count > positions.end) {
     const { rows } = await client.query<{ first: number; last: number }>(
       `SELECT min(n) AS first, max(n) AS last FROM (SELECT nextval('url_order') AS n FROM generate_series(1, $1)) blocks`,
       [Math.ceil(count / blockSize)],
@@ -24,9 +24,9 @@ export async function takeQueuePositions(
     const { first, last } = rows[0]!;
     // Not consecutive if another worker allocated a block in between.
     if (last - first >= count) continue;
-    Object.assign(places, { next: first, end: last + blockSize });
+    Object.assign(positions, { next: first, end: last + blockSize });
   }
-  const first = places.next;
-  places.next += count;
+  const first = positions.next;
+  positions.next += count;
   return first;
 }

@@ -9,7 +9,7 @@ export interface ClaimedJob {
   /** Grows each time the job changes hands: results of earlier holders are rejected. */
   readonly epoch: number;
   readonly hostKey: string;
-  /** Of the page's host; null if it has none of its own. */
+  /** Of the page's host; null for the default. */
   readonly delayMs: number | null;
   readonly page: Buffer;
 }
@@ -29,9 +29,9 @@ export interface JobState {
 
 export interface RenderJobs {
   /** The id of a new job; null if the host is no longer ours. */
-  ask(hostKey: string, holder: string, page: Buffer): Promise<number | null>;
+  add(hostKey: string, holder: string, page: Buffer): Promise<number | null>;
   /** Null if the job is gone. */
-  look(id: number): Promise<JobState | null>;
+  get(id: number): Promise<JobState | null>;
   drop(id: number): Promise<void>;
   /** Whether a worker with a browser has sent a heartbeat lately. */
   hasRenderers(): Promise<boolean>;
@@ -73,16 +73,16 @@ const sweep = `DELETE FROM render_job WHERE asked_ms < ${now} - 60000 AND NOT ${
 
 export function openRenderJobs(store: PostgresStore, leaseMs: number): RenderJobs {
   return {
-    ask: async (hostKey, holder, page) => {
+    add: async (hostKey, holder, page) => {
       await store.query(sweep);
       const [row] = await store.query<{ id: number }>(insert, [hostKey, holder, page]);
       return row?.id ?? null;
     },
-    look: async (id) => {
+    get: async (id) => {
       const [row] = await store.query<JobState>(
         `SELECT result, until_ms >= ${now} AS "isTaken", epoch >= ${mostTries} AND until_ms < ${now} AS "isGivenUp",
           until_ms < ${now} AND EXISTS (SELECT 1 FROM lease
-            WHERE lease.host_id = render_job.host_id AND lease.epoch = host_epoch AND is_wanted) AS "isInTheWay"
+            WHERE lease.host_id = render_job.host_id AND lease.epoch = host_epoch AND is_wanted) AS "isBlocking"
         FROM render_job WHERE job_id = $1`,
         [id],
       );

@@ -177,7 +177,7 @@ async function settleUrls(state: PostgresState, client: pg.ClientBase, outcomes:
   if (outcomes.length === 0) return;
   const { task, taken } = state;
   const retries = outcomes.filter((outcome) => outcome.state === 'retry').length;
-  const first = await takeQueuePositions(state.places, client, retries);
+  const first = await takeQueuePositions(state.positions, client, retries);
   const inOrder = [...outcomes].sort(
     ({ visit: one }, { visit: other }) => one.host - other.host || one.fingerprint - other.fingerprint,
   );

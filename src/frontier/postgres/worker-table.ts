@@ -33,7 +33,7 @@ export interface WorkerStatus {
 
 export interface RegisteredWorker {
   readonly id: string;
-  tell(news: WorkerStatus): Promise<void>;
+  report(status: WorkerStatus): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function registerWorker(store: PostgresStore, roles: string): Promi
   registeredHere++;
   return {
     id,
-    tell: async ({ tasks, active, visits, isDraining }) => {
+    report: async ({ tasks, active, visits, isDraining }) => {
       // The row was deleted as that of a dead worker: written again, as the worker is alive.
       await store.query(
         `INSERT INTO worker VALUES($1, $2, $3, $4, ${now}, ${now}, $5, $6, $7, 0, $8)

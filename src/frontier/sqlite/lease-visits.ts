@@ -32,7 +32,7 @@ export function leaseVisits(state: VisitLeasing, room: Capacity, nowMs: number):
     leasePool(state, 'probe', room.probe, visits);
     leasePool(state, 'page', room.page, visits);
   } catch (error) {
-    for (const visit of visits) releaseHosts(state, visit, nowMs);
+    for (const visit of visits) releaseVisit(state, visit, nowMs);
     throw error;
   }
   return visits;
@@ -47,7 +47,7 @@ function leasePool(state: VisitLeasing, pool: Pool, room: number, visits: Visit[
     if (cls < 0) return;
     const slot = clock.first(index, cls);
     const queue = 2 * slot + index;
-    if (!clock.mayGo(slot)) continue;
+    if (!clock.mayStart(slot)) continue;
     const url = queues.head(queue);
     if (url === null) throw new Error(`host ${slots.host[slot]} counts URLs that its queue does not hold`);
     if (classOf(url.ord) > cls) {
@@ -70,7 +70,7 @@ function takeOut(state: VisitLeasing, slot: number, pool: Pool, url: QueuedUrl):
   slots.cls[queue] = queues.knownClass(queue) ?? slots.cls[queue]!;
   slots.taken[queue]!++;
   state.taken.set(url.fp, { slot: queue, url, isFinished: false });
-  clock.goOut(slot);
+  clock.startVisit(slot);
   const { kind, step, depth, foundBy, anchor, via, tries } = url;
   return {
     host,
@@ -89,7 +89,7 @@ function takeOut(state: VisitLeasing, slot: number, pool: Pool, url: QueuedUrl):
 }
 
 /** Returns the URL to its queue, and frees the host from `nextAtMs` on. */
-export function releaseHosts(state: VisitLeasing, visit: Visit, nextAtMs: number): void {
+export function releaseVisit(state: VisitLeasing, visit: Visit, nextAtMs: number): void {
   const taken = state.taken.get(visit.fingerprint);
   if (taken === undefined || taken.isFinished) throw new Error(`${visit.url} was returned but not handed out`);
   const { slots, queues } = state;
@@ -97,5 +97,5 @@ export function releaseHosts(state: VisitLeasing, visit: Visit, nextAtMs: number
   slots.taken[taken.slot]!--;
   slots.cls[taken.slot] = Math.min(slots.cls[taken.slot]!, classOf(taken.url.ord));
   queues.putBack(taken.slot, taken.url);
-  state.clock.comeBack(taken.slot >> 1, nextAtMs);
+  state.clock.endVisit(taken.slot >> 1, nextAtMs);
 }

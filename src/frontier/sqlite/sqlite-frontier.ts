@@ -21,7 +21,7 @@ import { addOffers } from './add-offers.ts';
 import { applyChanges, discardChanges } from './apply-changes.ts';
 import { type FrontierOptions, type FrontierState, openState } from './frontier-state.ts';
 import { countWaiting, readHostState } from './host-state.ts';
-import { leaseVisits, releaseHosts } from './lease-visits.ts';
+import { leaseVisits, releaseVisit } from './lease-visits.ts';
 import { loadHostSlots } from './load-host-slots.ts';
 import { createPendingChanges, type PendingChanges } from './pending-changes.ts';
 import { settleVisits } from './settle-visits.ts';
@@ -70,7 +70,7 @@ class SqliteFrontier implements Frontier {
   }
 
   release(visit: Visit, nextAtMs: number): void {
-    releaseHosts(this.#state, visit, nextAtMs);
+    releaseVisit(this.#state, visit, nextAtMs);
   }
 
   finish(visit: Visit, nextAtMs: number): void {
@@ -79,7 +79,7 @@ class SqliteFrontier implements Frontier {
     if (url === undefined || url.isFinished) throw new Error(`${visit.url} was finished but not handed out`);
     url.isFinished = true;
     const slot = slots.slotOf(visit.host);
-    this.#state.clock.comeBack(slot, nextAtMs);
+    this.#state.clock.endVisit(slot, nextAtMs);
     news.set(visit.host, { ...news.get(visit.host), host: visit.host, nextAtMs: slots.nextAtMs[slot]! });
   }
 

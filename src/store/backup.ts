@@ -2,10 +2,9 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { GeotrawlError } from '../model/errors.ts';
 import { migrations } from './migrations/sqlite/index.ts';
-
 import { isSqlError, type SqlDatabase, systemDriver } from './sqlite/driver.ts';
 
-/** A consistent snapshot in a file of its own. Throws `usage.bad-argument` if the file exists, `store.*`. */
+/** A consistent snapshot in a new file. Throws `usage.bad-argument` if the file exists, `store.*`. */
 export function backUpDatabase(path: string, target: string): void {
   if (existsSync(target))
     throw new GeotrawlError('usage.bad-argument', `${target} already exists. Choose another file name.`);
@@ -21,12 +20,12 @@ export function backUpDatabase(path: string, target: string): void {
  */
 export function restoreDatabase(backup: string, path: string): string | null {
   checkBackup(backup);
-  const isThere = existsSync(path);
-  if (isThere) requireAlone(path);
+  const exists = existsSync(path);
+  if (exists) requireExclusive(path);
   // Copied beside the target first, so that failures happen before anything is replaced.
   const fresh = `${path}.restoring`;
   copyFileSync(backup, fresh);
-  const kept = isThere ? `${path}.before-restore` : null;
+  const kept = exists ? `${path}.before-restore` : null;
   if (kept !== null) {
     rmSync(kept, { force: true });
     renameSync(path, kept);
@@ -38,12 +37,12 @@ export function restoreDatabase(backup: string, path: string): string | null {
 
 function checkBackup(backup: string): void {
   if (!existsSync(backup))
-    throw new GeotrawlError('store.open', `There is no file ${backup}.`, { facts: { path: backup } });
+    throw new GeotrawlError('store.open', `No such file: ${backup}.`, { facts: { path: backup } });
   withDatabase(backup, (database) => {
     const { user_version: format } = database.prepare('PRAGMA user_version').get() as { user_version: number };
     const isOurs = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'resource'`).get() !== undefined;
     if (!isOurs || format === 0)
-      throw new GeotrawlError('store.open', `${backup} is no database of geotrawl.`, { facts: { path: backup } });
+      throw new GeotrawlError('store.open', `${backup} isn't a Geotrawl database.`, { facts: { path: backup } });
     if (format > migrations.length)
       throw new GeotrawlError('store.migration', `${backup} was written by a newer geotrawl. Update this one.`);
     const [row] = database.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[];
@@ -53,7 +52,7 @@ function checkBackup(backup: string): void {
 }
 
 /** Leaving WAL mode requires that no other connection is open; it also checkpoints the log. */
-function requireAlone(path: string): void {
+function requireExclusive(path: string): void {
   withDatabase(path, (database) => {
     const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() as { journal_mode: string };
     if (mode !== 'delete') throw busy(path);

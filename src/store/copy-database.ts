@@ -1,4 +1,4 @@
-// Copies one database to another, empty one, of either engine: table by table, in one transaction.
+// Copies a database to an empty one of either engine: table by table, in one transaction.
 import { GeotrawlError } from '../model/errors.ts';
 import type { Transaction } from '../model/store.ts';
 import { copyIn } from './postgres/copy-in.ts';
@@ -29,7 +29,7 @@ export async function copyDatabase(
 ): Promise<CopyReport> {
   const [from, to] = [await tablesOf(source), await tablesOf(target)];
   await requireEmpty(target, to);
-  await requirePlaces(source, from, to);
+  await requireTables(source, from, to);
   return target.transact(async (transaction) => {
     let rows = 0;
     let tables = 0;
@@ -94,13 +94,13 @@ async function requireEmpty(target: SqlStore, tables: ReadonlyMap<string, Column
     if (!(await hasRows(target, table))) continue;
     throw new GeotrawlError(
       'usage.bad-argument',
-      `There is something in the database to copy into already (${table}). Give a new one.`,
+      `The target database isn't empty: it has rows in "${table}". Choose a new one.`,
     );
   }
 }
 
 /** A table that only one engine has is an error, so that nothing is dropped silently. */
-async function requirePlaces(
+async function requireTables(
   source: SqlStore,
   from: ReadonlyMap<string, Columns>,
   to: ReadonlyMap<string, Columns>,
@@ -109,7 +109,7 @@ async function requirePlaces(
     if (to.has(table) || !(await hasRows(source, table))) continue;
     throw new GeotrawlError(
       'store.migration',
-      `The database to copy into has no place for what is in "${table}". Copy with the version of Geotrawl that wrote it.`,
+      `The target database has no table for "${table}". Copy with the version of Geotrawl that wrote the source.`,
     );
   }
 }

@@ -19,15 +19,14 @@ const sqlStates = {
 const adviceByState: Readonly<Record<string, string>> = {
   '28P01': 'Check user and password in the address given with --db.',
   '28000': 'Check user and password in the address given with --db, and pg_hba.conf of the server.',
-  '3D000': 'Make it first (createdb), or check the name in the address given with --db.',
+  '3D000': 'Create it first (createdb), or check the name in the address given with --db.',
   '3F000':
-    'The user may make no tables there: GRANT CREATE, USAGE ON SCHEMA public, or make it the owner of the database.',
+    'The user may not create tables there: GRANT CREATE, USAGE ON SCHEMA public, or make it the owner of the database.',
   '42501':
-    'The user may not make tables or the extension postgis: have its owner run CREATE EXTENSION postgis, and GRANT CREATE ON SCHEMA public.',
+    'The user may not create tables or the extension postgis: have the owner run CREATE EXTENSION postgis and GRANT CREATE ON SCHEMA public.',
   '0A000': 'PostGIS is not installed on the server.',
   '58P01': 'PostGIS is not installed on the server.',
-  '25006':
-    'It is read-only, a standby or set so, and has tables of an older geotrawl or none: give the address of the one that takes writes.',
+  '25006': 'It is read-only and has no tables of this version: use the address of the primary.',
 };
 
 /** Class 08: connection exceptions. 57P01–57P03: shut down, crashed, starting. 25P03: idle-in-transaction timeout. */
@@ -60,7 +59,7 @@ function stateOf(error: unknown): string | null {
 }
 
 /** Wraps errors of PostgreSQL and its connections; other errors are returned unchanged. */
-export function codedError(error: unknown, sort: 'read' | 'write', database: string): unknown {
+export function codedError(error: unknown, operation: 'read' | 'write', database: string): unknown {
   if (isConnectionLoss(error)) return noConnection(database, error);
   const code = stateOf(error);
   if (code === null) return error;
@@ -72,25 +71,26 @@ export function codedError(error: unknown, sort: 'read' | 'write', database: str
   if (code === sqlStates.undefinedTable || code === sqlStates.undefinedColumn)
     return new GeotrawlError(
       'store.migration',
-      `The tables of the database ${database} are not those of this geotrawl: ${(error as Error).message}. A newer one may have upgraded it meanwhile: update this one and start it again; nothing already stored is lost.`,
+      `The database ${database} has other tables than this version of Geotrawl expects: ${(error as Error).message}. A newer version may have upgraded it: update and restart; nothing already stored is lost.`,
       { cause: error, facts: { database, sqlState: code } },
     );
   if (code === sqlStates.readOnlyTransaction)
     return new GeotrawlError(
       'store.write',
-      `The database ${database} takes no writes: it is a standby, or set read-only. It can be searched; whatever writes needs the address of the one that takes them.`,
+      `The database ${database} is read-only. It can be searched; to write, use the address of the primary.`,
       { cause: error, facts: { database, sqlState: code } },
     );
-  const advice = code === sqlStates.diskFull ? 'Make room on its disk' : 'Check its log and the rights of the user';
-  const verb = sort === 'read' ? 'read' : 'written';
+  const advice =
+    code === sqlStates.diskFull ? 'Free space on its disk' : 'Check its log and the permissions of the user';
+  const verb = operation === 'read' ? 'read' : 'written';
   const message = `The database ${database} could not be ${verb}: ${(error as Error).message}. ${advice}; nothing already stored is lost.`;
-  return new GeotrawlError(`store.${sort}`, message, { cause: error, facts: { sqlState: code } });
+  return new GeotrawlError(`store.${operation}`, message, { cause: error, facts: { sqlState: code } });
 }
 
 export function noConnection(database: string, cause: unknown): GeotrawlError {
   return new GeotrawlError(
     'store.connection',
-    `No connection to the database ${database}: ${wordsOf(cause)}. Check that PostgreSQL runs there and the address given with --db.`,
+    `No connection to the database ${database}: ${reasonOf(cause)}. Check that PostgreSQL is running and the address given with --db.`,
     { retry: true, cause, facts: { database } },
   );
 }
@@ -98,21 +98,21 @@ export function noConnection(database: string, cause: unknown): GeotrawlError {
 export function openFailed(database: string, cause: unknown): unknown {
   if (!isDatabaseError(cause)) return cause;
   const advice = adviceByState[cause.code ?? ''];
-  const words = `Cannot open the database ${database}: ${cause.message}.`;
-  return new GeotrawlError('store.open', advice === undefined ? words : `${words} ${advice}`, {
+  const message = `Cannot open the database ${database}: ${cause.message}.`;
+  return new GeotrawlError('store.open', advice === undefined ? message : `${message} ${advice}`, {
     cause,
     facts: { database, sqlState: cause.code ?? null },
   });
 }
 
 /** Node reports failures of several addresses as one AggregateError without a message. */
-function wordsOf(cause: unknown): string {
-  if (cause instanceof AggregateError && cause.message === '') return wordsOf(cause.errors[0]);
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0]);
   return cause instanceof Error ? cause.message : String(cause);
 }
 
 /**
- * For work that the next run makes up for: a hint, a heartbeat, an expiring lease. Any error that isn't a database
+ * For work that is repeated anyway: a hint, a heartbeat, an expiring lease. Any error that isn't a database
  * failure is a bug and is thrown.
  */
 export function ignoreLoss(error: unknown): void {

@@ -1,4 +1,4 @@
-// Databases of older versions: opened with everything in them, upgraded while others work with them, refused where they are newer.
+// Databases of older versions: opened with all their data, upgraded while others use them, rejected if they are newer.
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -36,7 +36,7 @@ const columnsOf = (store: PostgresStore) =>
     WHERE table_schema = 'public' AND table_name NOT LIKE 'geo%' AND table_name NOT LIKE 'raster%' ORDER BY 1, 2`);
 
 describeWith('postgis', () => {
-  it('opens a database of an older format with all that was in it', async () => {
+  it('opens a database of an older format with all its data', async () => {
     const address = await loadFixture();
     const [store, fresh] = [openPostgres(address), openPostgres(await freshDatabase())];
     expect(await columnsOf(store)).toEqual(await columnsOf(fresh));
@@ -55,7 +55,7 @@ describeWith('postgis', () => {
     await Promise.all([store.close(), fresh.close()]);
   });
 
-  it('upgrades once while an older version writes, which goes on, and nothing is lost', async () => {
+  it('upgrades once while an older version keeps writing, and loses nothing', async () => {
     const address = await loadFixture();
     const old = openOld(address);
     const [catalog, checks] = [openSqlCatalog(old), openSqlChecks(old)];
@@ -96,7 +96,7 @@ describeWith('postgis', () => {
     await Promise.all([old, late, ...upgraded].map((one) => one.close()));
   }, 60_000);
 
-  it('says of tables that were changed under it that the database was upgraded', async () => {
+  it('reports an upgrade by another process', async () => {
     const store = openPostgres(await freshDatabase());
     const catalog = openSqlCatalog(store);
     await store.query('ALTER TABLE resource RENAME TO resource_of_tomorrow');
@@ -106,7 +106,7 @@ describeWith('postgis', () => {
     await store.close();
   });
 
-  it('leaves the format before where a step fails, and says so', async () => {
+  it('keeps the previous format if a step fails, and reports it', async () => {
     const address = await loadFixture();
     const broken = openPostgres(address, {
       migrations: [...postgresMigrations.slice(0, oldFormat), 'CREATE TABLE half(x int); SELEC'],

@@ -39,8 +39,8 @@ async function step(client: pg.ClientBase, version: number, sql: string): Promis
 
 /** Null for a database without our tables. */
 async function readFormat(client: pg.ClientBase): Promise<number | null> {
-  const { rows: found } = await client.query(`SELECT to_regclass('geotrawl_format') IS NOT NULL AS "isThere"`);
-  if (!(found[0] as { isThere: boolean }).isThere) return null;
+  const { rows: found } = await client.query(`SELECT to_regclass('geotrawl_format') IS NOT NULL AS "exists"`);
+  if (!(found[0] as { exists: boolean }).exists) return null;
   const { rows } = await client.query('SELECT version FROM geotrawl_format');
   return (rows[0] as { version: number } | undefined)?.version ?? null;
 }
@@ -51,7 +51,7 @@ async function requirePostgis(client: pg.ClientBase, database: string): Promise<
     if (!(failure instanceof GeotrawlError)) throw error;
     throw new GeotrawlError(
       'store.open',
-      `The database ${database} has no PostGIS, and it could not be added: ${(error as Error).message}. Let an administrator say CREATE EXTENSION postgis in it.`,
+      `The database ${database} has no PostGIS, and it could not be added: ${(error as Error).message}. Have an administrator run CREATE EXTENSION postgis in it.`,
       { cause: error, facts: { database } },
     );
   });

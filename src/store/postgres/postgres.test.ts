@@ -1,4 +1,4 @@
-// The PostgreSQL store: transactions, what a rollback leaves, restarts, migrations, and that no password is told.
+// The PostgreSQL store: transactions, rollbacks, restarts, migrations, and secrets in messages.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWith } from '../../../test/servers/needs.ts';
 import { freshDatabase, type PostgresServer, startPostgres } from '../../../test/servers/postgres.ts';
@@ -10,7 +10,7 @@ const countProblems = (store: PostgresStore) =>
   store.query<{ count: number }>('SELECT count(*) AS count FROM url_problem').then(([row]) => row!.count);
 
 describeWith('postgis', () => {
-  it('commits what resolves, rolls back what rejects, and says which after it is over', async () => {
+  it('commits what resolves, rolls back what rejects, and then notifies listeners', async () => {
     const store = openPostgres(await freshDatabase());
     const ends: boolean[] = [];
     await store.transact(async (transaction) => {
@@ -42,7 +42,7 @@ describeWith('postgis', () => {
     await store.close();
   });
 
-  it('says that a database takes no writes, and what a user lacks that may make no tables', async () => {
+  it('reports a read-only database, and which permission a user lacks to create tables', async () => {
     const address = await freshDatabase();
     const [store, name] = [openPostgres(address), new URL(address).pathname.slice(1)];
     await store.ready();
@@ -51,7 +51,7 @@ describeWith('postgis', () => {
     const standby = openPostgres(address);
     expect(await countProblems(standby)).toBe(0);
     const writing = standby.transact((transaction) => clientOf(transaction).query(addProblem, ['u', 'c', 'm']));
-    await expect(writing).rejects.toMatchObject({ code: 'store.write', message: /takes no writes/ });
+    await expect(writing).rejects.toMatchObject({ code: 'store.write', message: /read-only/ });
     await expect(standby.query(`INSERT INTO url_problem VALUES('u', 'c', 'm', 1, 0)`)).rejects.toMatchObject({
       code: 'store.write',
     });
@@ -67,7 +67,7 @@ describeWith('postgis', () => {
     await owner.close();
   });
 
-  it('cuts off who sleeps in the middle of a transaction, and does that work again when it wakes up', async () => {
+  it('ends the transaction of a suspended process, and repeats its work when it resumes', async () => {
     const address = await freshDatabase();
     const [sleeper, other] = [openPostgres(address, { longestPauseMs: 1000 }), openPostgres(address)];
     await other.transact((transaction) => clientOf(transaction).query(addProblem, ['a', 'c', 'm']));
@@ -90,7 +90,7 @@ describeWith('postgis', () => {
     await Promise.all([sleeper.close(), other.close()]);
   });
 
-  it('does work again that lost a deadlock against another process', async () => {
+  it('repeats work that lost a deadlock against another process', async () => {
     const address = await freshDatabase();
     const [one, other] = [openPostgres(address), openPostgres(address)];
     await one.transact(async (transaction) => {
@@ -108,7 +108,7 @@ describeWith('postgis', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it('migrates once when many open a new database at the same moment', async () => {
+  it('migrates once when several processes open a new database at the same time', async () => {
     const address = await freshDatabase();
     const stores = Array.from({ length: 5 }, () => openPostgres(address));
     await Promise.all(stores.map((store) => store.ready()));
@@ -116,7 +116,7 @@ describeWith('postgis', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('refuses a database of a newer geotrawl', async () => {
+  it('rejects a database of a newer version', async () => {
     const address = await freshDatabase();
     const store = openPostgres(address);
     await store.query('UPDATE geotrawl_format SET version = version + 1');
@@ -126,7 +126,7 @@ describeWith('postgis', () => {
     await later.close();
   });
 
-  it('says with a code that nobody answers, without the password', async () => {
+  it('reports an unreachable server with a code and without the password', async () => {
     const store = openPostgres('postgres://me:hush@127.0.0.1:1/maps?sslpassword=hush2');
     const error = (await store.ready().catch((reason: unknown) => reason)) as GeotrawlError;
     expect(error).toMatchObject({ code: 'store.connection', retry: true });
@@ -143,7 +143,7 @@ describeWith('postgis', () => {
   });
   afterAll(() => server.close());
 
-  it('waits for a server that restarts, and does the transaction again that it broke', async () => {
+  it('waits for a restarting server, and repeats the interrupted transaction', async () => {
     const store = openPostgres(await server.createDatabase());
     let times = 0;
     await store.transact(async (transaction) => {

@@ -1,16 +1,14 @@
 // The PostgreSQL engine: a connection pool, one transaction at a time per process.
 import { createRequire } from 'node:module';
 import type pg from 'pg';
-import { GeotrawlError } from '../../model/errors.ts';
 import type { Transaction } from '../../model/store.ts';
 import { shownDatabase } from '../sql/database-address.ts';
-import type { SqlStore, SqlTransaction, Work } from '../sql/sql.ts';
-import { insideTransaction, requirePlugins } from '../sql/transaction-guard.ts';
-import { isCommitted } from './commit-outcome.ts';
-import { codedError, isConflict, isConnectionLoss, isDatabaseError, noConnection, openFailed } from './errors.ts';
+import type { SqlStore, Work } from '../sql/sql.ts';
+import { requireOutsideTransaction } from '../sql/transaction-guard.ts';
+import { codedError, isConnectionLoss, noConnection, openFailed } from './errors.ts';
 import { migratePostgres } from './migrate.ts';
 import { runPostgres } from './run-work.ts';
-import { likeSqlite } from './value-types.ts';
+import { type Connect, type PostgresTransaction, rollBack, transactPostgres } from './transact.ts';
 
 export interface PostgresStore extends SqlStore {
   readonly engine: 'postgres';
@@ -46,15 +44,6 @@ export interface PostgresOptions {
   readonly migrations?: readonly string[];
 }
 
-interface PostgresTransaction extends SqlTransaction {
-  readonly engine: 'postgres';
-  readonly client: pg.PoolClient;
-  readonly pool: pg.Pool;
-}
-
-/** Retries of work that conflicted with other transactions. */
-const mostConflicts = 10;
-
 /** `address` as in `--db postgres://user:password@host:port/name`. Connects on first use. */
 export function openPostgres(address: string, options: PostgresOptions = {}): PostgresStore {
   const shownAs = shownDatabase(address);
@@ -82,7 +71,7 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
     migrations: options.migrations,
   });
   const lend = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    requirePlugins(pool, 'another connection');
+    requireOutsideTransaction(pool, 'another connection');
     return withClient(connect, shownAs, work);
   };
   let last: Promise<unknown> = Promise.resolve();
@@ -104,8 +93,8 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
       lend(async (client) => (await client.query(text, [...values])).rows as Row[]),
     withClient: lend,
     transact: (work) => {
-      requirePlugins(pool, 'a transaction');
-      const next = last.then(() => transact({ connect, pool, shownAs }, work));
+      requireOutsideTransaction(pool, 'a transaction');
+      const next = last.then(() => transactPostgres({ connect, pool, shownAs }, work));
       last = next.then(ignoreResult, ignoreResult);
       return next;
     },
@@ -132,8 +121,6 @@ function ignoreResult(): void {}
 function ignoreLoss(error: unknown): void {
   if (!isConnectionLoss(error)) throw error;
 }
-
-type Connect = () => Promise<pg.PoolClient>;
 
 interface Connecting {
   readonly shownAs: string;
@@ -201,94 +188,23 @@ async function readAtOnce<T>(client: pg.PoolClient, reading: () => Work<T>): Pro
   }
 }
 
-/**
- * Runs the work and retries it after conflicts and lost connections: nothing of a failed attempt is stored, and by the
- * contract of `onEnd` no other state depends on it.
- */
-async function transact<T>(
-  { connect, pool, shownAs }: { readonly connect: Connect; readonly pool: pg.Pool; readonly shownAs: string },
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    const client = await connect();
-    const attempt = await tryOnce(client, pool, work);
-    client.release(attempt.isBroken);
-    if (attempt.failure === null) {
-      const committed = attempt.inDoubt === null || (await isCommitted(connect, attempt.inDoubt));
-      attempt.end(committed);
-      if (committed) return attempt.result as T;
-    } else {
-      attempt.end(false);
-      if (!mayPass(attempt.failure) || tries >= mostConflicts) throw codedError(attempt.failure, 'write', shownAs);
-    }
-  }
-}
+/** Type OIDs, the same in every PostgreSQL (pg_type.dat). */
+const builtins = { BYTEA: 17, INT8: 20, NUMERIC: 1700 } as const;
 
-/** An error of the work itself takes precedence, even if the connection broke after it. */
-function mayPass(failure: unknown): boolean {
-  if (failure instanceof GeotrawlError) return failure.code === 'store.connection';
-  return isConflict(failure) || isConnectionLoss(failure);
-}
+/** Our integers are times, counts and ids, all below 2^53. Sums of bigint are numeric. */
+const readers: Readonly<Record<number, (text: string) => unknown>> = {
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+  // `Buffer.slice` doesn't copy, unlike that of Uint8Array, so a plain Uint8Array is returned.
+  [builtins.BYTEA]: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
+};
 
-interface Attempt<T> {
-  readonly result: T | null;
-  /** The error thrown by the work; null if it completed. */
-  readonly failure: unknown;
-  /** Transaction id, if the connection broke during the commit. */
-  readonly inDoubt: string | null;
-  readonly isBroken: boolean;
-  end(committed: boolean): void;
-}
-
-async function tryOnce<T>(
-  client: pg.PoolClient,
-  pool: pg.Pool,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<Attempt<T>> {
-  const listeners: ((committed: boolean) => void)[] = [];
-  const transaction: PostgresTransaction = {
-    engine: 'postgres',
-    client,
-    pool,
-    run: (writing) => runPostgres(client, writing()),
-    onEnd: (listener) => void listeners.push(listener),
+/** Converts values to what SQLite returns: integers as numbers, bytes as Uint8Array. */
+function likeSqlite(types: typeof pg.types): pg.CustomTypesConfig {
+  return {
+    getTypeParser: ((type: number, format?: 'text' | 'binary') => {
+      const reader = format === 'binary' ? undefined : readers[type];
+      return reader ?? types.getTypeParser(type, format as 'text');
+    }) as typeof types.getTypeParser,
   };
-  const end = (committed: boolean): void => {
-    for (const listener of listeners) listener(committed);
-  };
-  let result: T;
-  let number: string;
-  try {
-    number = await begin(client);
-    result = await insideTransaction(pool, () => work(transaction));
-  } catch (error) {
-    const isBroken = isConnectionLoss(error) || !(await rollBack(client));
-    return { result: null, failure: error, inDoubt: null, isBroken, end };
-  }
-  try {
-    await client.query('COMMIT');
-    return { result, failure: null, inDoubt: null, isBroken: false, end };
-  } catch (error) {
-    if (isConnectionLoss(error)) return { result, failure: null, inDoubt: number, isBroken: true, end };
-    return { result: null, failure: error, inDoubt: null, isBroken: false, end };
-  }
-}
-
-async function begin(client: pg.PoolClient): Promise<string> {
-  // Two statements in one message return two results, which the types of pg don't cover.
-  const results = (await client.query(
-    'BEGIN; SELECT pg_current_xact_id()::text AS number',
-  )) as unknown as pg.QueryResult[];
-  return (results[1]!.rows[0] as { number: string }).number;
-}
-
-/** False if the connection is no longer usable. */
-async function rollBack(client: pg.PoolClient): Promise<boolean> {
-  try {
-    await client.query('ROLLBACK');
-    return true;
-  } catch (error) {
-    if (isConnectionLoss(error) || isDatabaseError(error)) return false;
-    throw error;
-  }
 }

@@ -4,27 +4,27 @@ import type pg from 'pg';
 import type { SqlQuery, SqlResult, SqlValue, Work } from '../sql/sql.ts';
 
 /** PostgreSQL limits a statement to 2¹⁶ − 1 parameters. */
-const mostValues = 65_535;
+const maxValues = 65_535;
 
 export async function runPostgres<T>(client: pg.ClientBase, work: Work<T>): Promise<T> {
   for (let step = work.next(); ; ) {
     if (step.done === true) return step.value;
-    step = await answered(client, step.value, work);
+    step = await resume(client, step.value, work);
   }
 }
 
 /** Query errors are thrown inside the work, as on SQLite. */
-async function answered<T>(client: pg.ClientBase, question: SqlQuery, work: Work<T>) {
-  let answer: SqlResult;
+async function resume<T>(client: pg.ClientBase, query: SqlQuery, work: Work<T>) {
+  let result: SqlResult;
   try {
-    answer = await ask(client, question);
+    result = await execute(client, query);
   } catch (error) {
     return work.throw(error);
   }
-  return work.next(answer);
+  return work.next(result);
 }
 
-async function ask(client: pg.ClientBase, { text, values, rows }: SqlQuery): Promise<SqlResult> {
+async function execute(client: pg.ClientBase, { text, values, rows }: SqlQuery): Promise<SqlResult> {
   const own = typeof text === 'string' ? text : text.postgres;
   if (own === '') return { rows: [], changes: 0 };
   if (rows !== undefined) return insertRows(client, own, rows);
@@ -60,7 +60,7 @@ async function insertRows(
   rows: readonly (readonly SqlValue[])[],
 ): Promise<SqlResult> {
   const width = rows[0]!.length;
-  const atOnce = Math.floor(mostValues / width);
+  const atOnce = Math.floor(maxValues / width);
   for (let first = 0; first < rows.length; first += atOnce) {
     const some = rows.slice(first, first + atOnce);
     await client.query(repeated(text, width, some.length), some.flat());
@@ -72,8 +72,8 @@ function repeated(text: string, width: number, times: number): string {
   const row = /\(\?(?:, \?)*\)/.exec(text);
   if (row === null) throw new Error(`no row of values to repeat in: ${text}`);
   const tuples = Array.from({ length: times }, (_, n) => {
-    const places = Array.from({ length: width }, (_each, m) => `$${n * width + m + 1}`);
-    return `(${places.join(', ')})`;
+    const parameters = Array.from({ length: width }, (_each, m) => `$${n * width + m + 1}`);
+    return `(${parameters.join(', ')})`;
   });
   return `${text.slice(0, row.index)}${tuples.join(', ')}${text.slice(row.index + row[0].length)}`;
 }

@@ -1,4 +1,4 @@
-// Asking a store beside its own transaction: told on both engines, and only of what is really inside.
+// Reads beside the transaction of the same store are reported, on both engines.
 import { describe, expect, it } from 'vitest';
 import { openEmptyPostgres } from '../../../test/servers/empty-postgres.ts';
 import { describeWith } from '../../../test/servers/needs.ts';
@@ -9,7 +9,7 @@ const count = statement<{ count: number }>('SELECT count(*) AS count FROM url_pr
 
 function testOwnTransactions(engine: string, open: () => Promise<SqlStore>): void {
   describe(engine, () => {
-    it('refuses reads and transactions inside a transaction of the same store', async () => {
+    it('rejects reads and transactions inside a transaction of the same store', async () => {
       const store = await open();
       const readsDeepInside = async () => {
         await Promise.resolve();
@@ -23,7 +23,7 @@ function testOwnTransactions(engine: string, open: () => Promise<SqlStore>): voi
       await store.close();
     });
 
-    it('lets others read meanwhile, and what outlives its transaction', async () => {
+    it('allows reads by others, and by work that outlives its transaction', async () => {
       const [store, other] = [await open(), await open()];
       let end: () => void = () => undefined;
       const ended = new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ function testOwnTransactions(engine: string, open: () => Promise<SqlStore>): voi
       await Promise.all([store.close(), other.close()]);
     });
 
-    it('finds a transaction behind that of another store', async () => {
+    it('finds a transaction around that of another store', async () => {
       const [store, other] = [await open(), await open()];
       const nested = store.transact(() => other.transact(() => store.read(() => count.get())));
       await expect(nested).rejects.toThrow('inside a transaction');

@@ -35,8 +35,8 @@ export function onOneConnection<T>(work: () => T): T {
 }
 
 /** Throws if the caller is inside a transaction of this store. */
-export function requirePlugins(store: object, what: string): void {
+export function requireOutsideTransaction(store: object, what: string): void {
   for (let inside = current?.getStore(); inside !== undefined; inside = inside.outer)
     if (inside.store === store && !inside.isOver)
-      throw new Error(`${what} was asked for inside a transaction of the same store: use within(transaction, …)`);
+      throw new Error(`${what} was requested inside a transaction of the same store: use within(transaction, …)`);
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createCheckpointer } from './checkpointer.ts';
 import { systemDriver } from './driver.ts';
 
-it('lets the log begin anew while commits go on, and loses nothing', { timeout: 60_000 }, async () => {
+it('restarts the log while commits continue, and loses nothing', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'geotrawl-checkpoint-'));
   const path = join(folder, 'test.db');
   const database = systemDriver()(path);

@@ -10,39 +10,37 @@ export function sqliteWork(database: SqlDatabase): RunWork {
   const statementOf = (text: string): Prepared => {
     const known = prepared.get(text);
     if (known !== undefined) return known;
-    const made = { statement: database.prepare(text), gives: givesRows(text) };
+    const made = { statement: database.prepare(text), returnsRows: returnsRows(text) };
     prepared.set(text, made);
     return made;
   };
-  const answer = (question: SqlQuery): SqlResult => {
-    const text = typeof question.text === 'string' ? question.text : question.text.sqlite;
-    return text === '' ? nothing : ask(statementOf(text), question);
+  const execute = (query: SqlQuery): SqlResult => {
+    const text = typeof query.text === 'string' ? query.text : query.text.sqlite;
+    return text === '' ? { rows: [], changes: 0 } : run(statementOf(text), query);
   };
   return (work) => {
     for (let step = work.next(); ; ) {
       if (step.done === true) return step.value;
-      step = work.next(answer(step.value));
+      step = work.next(execute(step.value));
     }
   };
 }
 
 interface Prepared {
   readonly statement: SqlStatement;
-  readonly gives: boolean;
+  readonly returnsRows: boolean;
 }
 
-const nothing: SqlResult = { rows: [], changes: 0 };
-
-function ask({ statement, gives }: Prepared, { values, rows }: SqlQuery): SqlResult {
+function run({ statement, returnsRows: hasRows }: Prepared, { values, rows }: SqlQuery): SqlResult {
   if (rows !== undefined) {
     for (const row of rows) statement.run(...row);
     return { rows: [], changes: rows.length };
   }
-  if (!gives) return { rows: [], changes: Number(statement.run(...values).changes) };
+  if (!hasRows) return { rows: [], changes: Number(statement.run(...values).changes) };
   const found = statement.all(...values);
   return { rows: found, changes: found.length };
 }
 
-function givesRows(text: string): boolean {
+function returnsRows(text: string): boolean {
   return /^\s*(?:SELECT|WITH|PRAGMA)\b/i.test(text) || /\bRETURNING\b/i.test(text);
 }

@@ -13,7 +13,7 @@ describe('openSqlite', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('makes folder, file and tables, and finds them again', async () => {
+  it('creates folder, file and tables, and reopens them', async () => {
     const path = join(folder, 'deep', 'er', 'test.db');
     const first = openSqlite(path);
     first.database.exec(`INSERT INTO task(name, created_ms, options, state) VALUES('one', 1, '{}', 'new')`);
@@ -24,7 +24,7 @@ describe('openSqlite', () => {
     await second.close();
   });
 
-  it('says store.open for a file that is no database, and closes it', () => {
+  it("throws store.open for a file that isn't a database, and closes it", () => {
     const path = join(folder, 'test.db');
     writeFileSync(
       path,
@@ -34,7 +34,7 @@ describe('openSqlite', () => {
     expect(() => openSqlite(folder)).toThrow(expect.objectContaining({ code: 'store.open' }));
   });
 
-  it('says store.migration for a file of a newer version', async () => {
+  it('throws store.migration for a file of a newer version', async () => {
     const path = join(folder, 'test.db');
     const store = openSqlite(path);
     store.database.exec('PRAGMA user_version = 999');
@@ -67,7 +67,7 @@ describe('transact', () => {
     await store.close();
   });
 
-  it('tells listeners how it ended, before its caller goes on', async () => {
+  it('notifies listeners of the outcome before the caller continues', async () => {
     const { store } = open();
     const ends: string[] = [];
     await store.transact(async (transaction) => {
@@ -84,7 +84,7 @@ describe('transact', () => {
     await store.close();
   });
 
-  it('wraps what the engine throws as store.write, and passes everything else on', async () => {
+  it('wraps engine errors as store.write, and passes on all others', async () => {
     const { store, notes } = open();
     const insert = store.transact(async () => {
       store.database.exec(`INSERT INTO note VALUES('one'); INSERT INTO note VALUES('one')`);

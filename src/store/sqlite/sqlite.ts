@@ -6,7 +6,7 @@ import { GeotrawlError } from '../../model/errors.ts';
 import type { Transaction } from '../../model/store.ts';
 import { migrations } from '../migrations/sqlite/index.ts';
 import type { SqlStore, SqlTransaction, Work } from '../sql/sql.ts';
-import { insideTransaction, requirePlugins } from '../sql/transaction-guard.ts';
+import { insideTransaction, requireOutsideTransaction } from '../sql/transaction-guard.ts';
 import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { isSqlError, type SqlDatabase, type SqlDriver, systemDriver } from './driver.ts';
 import { readSqlite } from './read.ts';
@@ -97,7 +97,7 @@ function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): Sq
     database,
     readNow,
     read: async (reading) => {
-      requirePlugins(database, 'a read');
+      requireOutsideTransaction(database, 'a read');
       return readNow(reading);
     },
     within: async (transaction, writing) => {
@@ -105,7 +105,7 @@ function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): Sq
       return work(writing());
     },
     transact: (transacted) => {
-      requirePlugins(database, 'a transaction');
+      requireOutsideTransaction(database, 'a transaction');
       const next = last.then(() => run(transacted));
       last = next.then(ignoreResult, ignoreResult);
       return next;
@@ -120,7 +120,7 @@ function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): Sq
 }
 
 const closedMessage =
-  'The database was closed before this was read or written. Close it last: layers, topics and problems of a found record are read when they are looked at.';
+  'The database was closed before this was read or written. Close it last: layers, topics and problems of a record are read on first access.';
 
 /** The queue only waits for the previous transaction to end; its caller gets the result or the error. */
 function ignoreResult(): void {}
@@ -141,7 +141,7 @@ function writeFailed(cause: Error): GeotrawlError {
   return new GeotrawlError(
     busy ? 'store.busy' : 'store.write',
     busy
-      ? 'The database is in use by another geotrawl that is writing. Wait for it, or give this one its own --db.'
+      ? 'Another Geotrawl process is writing to the database. Wait for it, or use another --db.'
       : `The database could not be written: ${cause.message}. Check free disk space and permissions; nothing already stored is lost.`,
     { retry: busy, cause },
   );

@@ -1,4 +1,4 @@
-// PostgreSQL has transactions done again that lost against others: whatever a crawl counts and remembers must bear that.
+// Transactions that lost a conflict are repeated on PostgreSQL; counters and memory of a crawl must stay correct.
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DemoWeb } from '../../lab/demo-web/serve.ts';

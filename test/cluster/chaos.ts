@@ -1,4 +1,4 @@
-// Workers that are killed, stopped and started while their database and Redis are, too; and what may not happen all the same.
+// Workers, their database and Redis are killed, stopped and started; and the invariants that must hold.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Checks shared by two processes: every resource once, every host by one of them at a time with its pause between, nothing kept of a sleeper.
+// Checks shared by two processes: every resource once, every host by one process at a time with its crawl delay, and no results of a suspended process.
 import { createServer, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ describeWith('postgis', () => {
   const openTurns = () =>
     openCheckHostLeases({ store, clock: systemClock, gate: createHostGate(systemClock), leaseMs: 60_000, delayMs: 0 });
 
-  it('makes every round once, and keeps the pause of a host between two machines', async () => {
+  it("runs every round once, and keeps a host's crawl delay between two machines", async () => {
     const network = ['--allow-private', '--delay', String(delayMs)];
     const args = ['worker', '--db', db, '--roles', 'check', '--until-idle', '--ndjson', ...network];
     const ran = await Promise.all([start(args).ended, start(args).ended]);
@@ -106,7 +106,7 @@ describeWith('postgis', () => {
     await parts.close();
   }, 60_000);
 
-  it('keeps nothing of a machine that slept past its turn', async () => {
+  it('discards results of a machine that was suspended past its lease', async () => {
     const [sleeper, other] = [openTurns(), openTurns()];
     const host = 'https://slept.example';
     await sleeper.take([host]);
@@ -123,7 +123,7 @@ describeWith('postgis', () => {
     expect(await store.query('SELECT 1 FROM lease')).toEqual([]);
   });
 
-  it('makes the round of a machine that was killed, when its lease has run out', async () => {
+  it('repeats the round of a killed machine when its lease expires', async () => {
     const own = await freshDatabase();
     const opened = openPostgres(own);
     const host = await startHost('127.0.0.4');

@@ -1,4 +1,4 @@
-// A catalog moved from SQLite to PostgreSQL and back: nothing is lost, and questions have the same answers.
+// A catalog copied from SQLite to PostgreSQL and back: nothing is lost, and searches have the same results.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DemoWeb } from '../../lab/demo-web/serve.ts';
 import { crawl } from '../../src/crawl/crawl.ts';
@@ -71,7 +71,7 @@ describeWith('postgis', () => {
     expect(await exported(back)).toEqual(lines);
   });
 
-  it('answers the same on both engines, in the same order with the same scores', async () => {
+  it('returns the same results on both engines, in the same order with the same scores', async () => {
     const [one, other] = [openCatalogIn(back), openCatalogIn(postgres)];
     const words = ['forest', 'elevation ireland', 'roads', '"sea charts"', 'wms -kenya', 'kind:csw', 'rivres', 'lakes'];
     const areas = [undefined, [-11, 51, -5, 56] as const, [28, -12, 52, 18] as const];
@@ -84,7 +84,7 @@ describeWith('postgis', () => {
         }
   });
 
-  it('takes the index along, so that nothing waits to be indexed, and records that waited still do', async () => {
+  it('copies the index, and records still to be indexed', async () => {
     const source = openSqlite(`${folder.path}/indexed.db`);
     await copyDatabase(begun, source, settleCopiedFrontier);
     const here = openCatalogIn(source);
@@ -107,12 +107,12 @@ describeWith('postgis', () => {
     await Promise.all([here.close(), there.close()]);
   });
 
-  it('refuses a database that is not empty', async () => {
+  it("rejects a target that isn't empty", async () => {
     const copying = copyDatabase(begun, back, settleCopiedFrontier);
     await expect(copying).rejects.toMatchObject({ code: 'usage.bad-argument' });
   });
 
-  it('refuses to leave something behind', async () => {
+  it('fails rather than skip a table', async () => {
     const source = openSqlite(`${folder.path}/ahead.db`);
     source.database.exec("CREATE TABLE of_tomorrow(name TEXT PRIMARY KEY); INSERT INTO of_tomorrow VALUES('a')");
     const target = openPostgres(await freshDatabase(), { cacheFolder: folder.path });

@@ -1,4 +1,4 @@
-// A worker that is told to go: visits under way end and are stored, its hosts are free at once, and nothing is asked twice for it.
+// A worker that drains: its visits finish and are stored, its hosts are free at once, and no request is repeated.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -30,7 +30,7 @@ async function until(store: PostgresStore, isSo: (workers: readonly WorkerRow[])
 }
 
 describeWith('postgis', () => {
-  it('ends its visits, gives back its hosts and leaves', async () => {
+  it('finishes its visits, releases its hosts and exits', async () => {
     const web = await startPlainWeb(plan);
     const db = await freshDatabase();
     const store = openPostgres(db);

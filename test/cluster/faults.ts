@@ -1,4 +1,4 @@
-// What can befall a cluster: each of these a machine room has seen.
+// Faults of a cluster, all known from practice.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';

@@ -1,4 +1,4 @@
-// Records and queries made by chance that repeats: words of several languages, every facet and filter, boxes, orders, pages.
+// Random but reproducible records and queries: words of several languages, every facet and filter, boxes, orders, pages.
 import { type SeededRandom, seededRandom } from '../../src/base/random/seeded-random.ts';
 import type { RecordRequest } from '../../src/model/catalog.ts';
 import type { Extent } from '../../src/model/extent.ts';

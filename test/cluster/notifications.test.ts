@@ -71,7 +71,7 @@ describeWith('postgis', () => {
     );
   }
 
-  it('tells once what many machines want to tell at the same moment', async () => {
+  it('sends an event once that several machines want to send at the same time', async () => {
     const numbers = await happen(120);
     for (let minute = 0; minute < 4; minute++) {
       clock.pass(1);
@@ -82,7 +82,7 @@ describeWith('postgis', () => {
     expect(smtp.received[0]!.data).toContain('120 down');
   });
 
-  it('is told nothing again by one that slept past its turn', async () => {
+  it("doesn't repeat events of a server that was suspended past its lease", async () => {
     const first = await happen(2);
     clock.pass(1);
     let second: readonly number[] = [];

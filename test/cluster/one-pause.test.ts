@@ -1,4 +1,4 @@
-// A crawl and checks on two machines at one host: both get their turns, and the pause is kept between any two requests.
+// A crawl and checks of one host on two machines: both make progress, with the crawl delay between any two requests.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ describeWith('postgis', () => {
     await closeServer(server);
   });
 
-  it('keeps the pause, and lets both get on', async () => {
+  it('keeps the crawl delay, and both make progress', async () => {
     const args = ['--db', db, '--allow-private', '--delay', String(delayMs), '--until-idle'];
     const ran = await Promise.all([
       start(['worker', '--roles', 'fetch', ...args]).ended,

@@ -1,4 +1,4 @@
-// A loopback web of many hosts that answers the same however often it is asked, and remembers every request.
+// A loopback web of many hosts with constant responses that records every request.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';

@@ -1,4 +1,4 @@
-// The same records in SQLite and in PostgreSQL, asked the same five hundred questions: the same answers, in the same order.
+// The same records in SQLite and PostgreSQL, and five hundred queries: the same results in the same order.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,7 +89,7 @@ describeWith('postgis', () => {
     return one;
   };
 
-  it(`answers ${queries} queries alike: what, in which order, with which scores, totals, facets and reasons`, async () => {
+  it(`returns the same for ${queries} queries: results, order, scores, totals, facets and explanations`, async () => {
     let [found, pages, empty] = [0, 0, 0];
     for (const query of makeQueries(queries, seed)) {
       const { hits, total, next } = await both(query);
@@ -105,7 +105,7 @@ describeWith('postgis', () => {
     expect(empty).toBeLessThan(queries / 2);
   }, 120_000);
 
-  it('counts every facet alike, and lists the same records in the same order', async () => {
+  it('counts facets the same, and lists records in the same order', async () => {
     const { facets: counted, total } = await both({ facets, facetValues: 500, limit: 100, copies: true });
     expect(total).toBeGreaterThanOrEqual(madeRecords);
     expect(Object.keys(counted).sort()).toEqual([...facets].sort());
@@ -119,7 +119,7 @@ describeWith('postgis', () => {
     expect(await onPostgres.search.density(grid)).toEqual(await onSqlite.search.density(grid));
   });
 
-  it('shows the same of what was found: titles, layers, other ways to get it', async () => {
+  it('returns the same details: titles, layers, distributions', async () => {
     for (const query of makeQueries(12, seed + 1)) {
       const [one, other] = [await onSqlite.catalog.search(query), await onPostgres.catalog.search(query)];
       expect(JSON.parse(JSON.stringify(other))).toEqual(JSON.parse(JSON.stringify(one)));

@@ -1,4 +1,4 @@
-// Pages read by a worker without a browser and opened by workers with one, of which one is killed: the same as a crawl by one process.
+// Pages fetched by a worker without a browser and rendered by workers with one, of which one is killed: the same as a crawl by one process.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -116,7 +116,7 @@ describeWith('chromium+postgis', () => {
     }
   };
 
-  it('finds the same, politely, though one browser is killed with a page open and the other told to go', async () => {
+  it('finds the same, politely, although one browser is killed with a page open and the other drains', async () => {
     const alone = join(folder, 'alone.db');
     for await (const _ of crawl(options(alone)));
     const expected = await takeSnapshot(alone);
@@ -145,7 +145,7 @@ describeWith('chromium+postgis', () => {
     expect(await store.query('SELECT 1 FROM lease')).toEqual([]);
   }, 120_000);
 
-  it("opens pages that need files from each other's hosts with one browser, without either waiting for the other", async () => {
+  it("renders pages that need files from each other's hosts with one browser, without a deadlock", async () => {
     const sites: Site[] = [];
     const names = ['young', 'old'] as const;
     for (const [index, name] of names.entries())

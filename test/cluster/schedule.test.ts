@@ -65,7 +65,7 @@ describeWith('postgis+redis', () => {
     }, `${count} crawls`);
   const frontPages = () => web.requested.filter((path) => path === '/').length;
 
-  it('is made once where two servers wait for the same moment', async () => {
+  it('is created once if two servers wait for the same time', async () => {
     await setDue(8000);
     await Promise.all([startServer(), startServer()]);
     expect(await crawls()).toHaveLength(1);
@@ -74,7 +74,7 @@ describeWith('postgis+redis', () => {
     expect(frontPages()).toBe(2);
   }, 60_000);
 
-  it('is made by the other where one is killed before', async () => {
+  it('is created by the other server if one is killed before', async () => {
     for (const { child } of servers.splice(0)) child.kill('SIGKILL');
     await setDue(9000);
     const [one] = await Promise.all([startServer(), startServer()]);

@@ -40,7 +40,7 @@ describeWith('postgis', () => {
     return same;
   };
 
-  it('knows at both who logged in at one, and at neither who was removed', async () => {
+  it('accepts a session of one server on both, and a removed user on neither', async () => {
     expect(other.adminLink).toBe('');
     const bo = await one.person('Bo', 'user');
     const { body } = await there(bo).ask('GET', '/api/v1/session');
@@ -56,7 +56,7 @@ describeWith('postgis', () => {
     expect((await one.client(token).ask('GET', '/api/v1/tasks')).status).toBe(401);
   });
 
-  it('runs a crawl at one of them and tells of it at both, with the same numbers', async () => {
+  it('runs a crawl on one server and reports it on both, with the same numbers', async () => {
     const { admin } = one;
     const made = await admin.ask('POST', '/api/v1/tasks', { seeds: [`${web.origin}/`], depth: pages, start: true });
     const { id } = made.body;
@@ -78,7 +78,7 @@ describeWith('postgis', () => {
     expect(body.found).toHaveLength(pages);
   }, 120_000);
 
-  it('stops at one what runs at the other', async () => {
+  it('stops a crawl of the other server', async () => {
     const { admin } = one;
     const task = { seeds: [`${web.origin}/`], depth: pages, start: true };
     const { id } = (await admin.ask('POST', '/api/v1/tasks', task)).body;
@@ -94,7 +94,7 @@ describeWith('postgis', () => {
     expect((await there(admin).ask('GET', `/api/v1/tasks/${id}`)).status).toBe(404);
   }, 120_000);
 
-  it('asks nothing of a host that opted out at the other', async () => {
+  it('sends no requests to a host that opted out on the other server', async () => {
     const admin = there(one.admin);
     const { body } = await admin.ask('POST', '/api/v1/opt-outs', { host: '127.0.0.1', reason: 'asked us' });
     expect(body).toMatchObject({ host: '127.0.0.1', resources: pages });

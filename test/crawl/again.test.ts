@@ -1,4 +1,4 @@
-// A second crawl into the same database: it finds the same, and the catalog has nothing twice.
+// A second crawl into the same database: it finds the same, and the catalog has no duplicates.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ async function crawlDemo(): Promise<FoundReport[]> {
   return found;
 }
 
-it('finds the same again, also what only a sitemap names, though robots.txt is remembered', async () => {
+it('finds the same again, including pages listed only in a sitemap, with a cached robots.txt', async () => {
   const first = await crawlDemo();
   const requestsBefore = web.requests().length;
   const second = await crawlDemo();

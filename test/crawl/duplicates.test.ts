@@ -1,4 +1,4 @@
-// One map server under two addresses: a crawl finds both, keeps both, and search shows one with the other as a way to it.
+// One map server under two addresses: a crawl finds and keeps both, and search shows one with the other as a distribution.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -58,7 +58,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('finds the services of one server under two addresses to be one', async () => {
+it('recognizes the services of one server under two addresses as duplicates', async () => {
   const settings = {
     ...({ db, 'crawl.scope': 'web', 'crawl.depth': 2, 'politeness.delayMs': 0, 'network.allowPrivate': true } as const),
   };

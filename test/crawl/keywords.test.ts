@@ -1,4 +1,4 @@
-// Crawls that begin with keywords: widths in order, a position that survives, and engines that say no.
+// Crawls that start with keywords: widths in order, a stored position, and engines that reject requests.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -72,7 +72,7 @@ const widths = (events: readonly CrawlEvent[]) =>
 const requestedStarts = () =>
   engine?.requests.map(({ path }) => new URL(path, 'http://a.example').searchParams.get('start'));
 
-it('crawls all of a width before the next is requestedStarts for', async () => {
+it('crawls all results of a width before requesting the next', async () => {
   await searchFor();
   const events = await run({ keywords: ['forest'], settings: settings() });
   expect(widths(events)).toEqual([
@@ -108,7 +108,7 @@ it('resumes at its position after a stop, and never requests a page of results t
   expect(requestedStarts()).toEqual(['1', '11', '21']);
 });
 
-it('keeps the key out of the database and out of what it tells', async () => {
+it('keeps the key out of the database and its output', async () => {
   await searchFor((number) => (number === 2 ? { status: 429, body: {} } : null));
   const events = await run({ keywords: ['forest'], task: 'k', settings: settings() });
   const store = openSqlite(join(folder, 'crawl.db'));
@@ -119,7 +119,7 @@ it('keeps the key out of the database and out of what it tells', async () => {
   expect(JSON.stringify(events)).not.toContain(goodKey);
 });
 
-it('stops where the search engine limits requests, and continues with --resume', async () => {
+it('stops when the search engine limits requests, and continues with --resume', async () => {
   let isBusy = true;
   await searchFor((number) => (number === 2 && isBusy ? { status: 429, body: {} } : null));
   const first = await run({ keywords: ['forest'], task: 'k', settings: settings() });
@@ -134,20 +134,20 @@ it('stops where the search engine limits requests, and continues with --resume',
   expect(second.at(-1)).toMatchObject({ stopped: 'complete' });
 });
 
-it('fails at once where the engine never answered', async () => {
+it('fails at once if the engine never responded', async () => {
   await searchFor();
   const wrong = settings({ 'search.key': 'wrong' });
   await expect(run({ keywords: ['forest'], settings: wrong })).rejects.toMatchObject({ code: 'search.denied' });
 });
 
-it('says what to set without an engine, before anything is made', async () => {
+it('reports missing settings of an engine before anything is created', async () => {
   const without = settings({ 'search.engine': 'none' });
   await expect(run({ keywords: ['forest'], settings: without })).rejects.toMatchObject({
     code: 'usage.no-search-engine',
   });
 });
 
-it('makes new queries of productive pages where that is wanted, and no more than that', async () => {
+it('composes new queries from productive pages, up to the limit', async () => {
   await searchFor(
     undefined,
     ['land-cover', 'elevation', 'boundaries'].map((name) => `http://www.geodata-agency.example/services/${name}.html`),
@@ -159,7 +159,7 @@ it('makes new queries of productive pages where that is wanted, and no more than
   for (const query of queries) expect(query).toMatch(/^WMS \p{L}+$/u);
 });
 
-it('asks the places of registered portals once, and does not miss them where they are not', async () => {
+it('probes the known URLs of registered portals once, without reporting missing ones', async () => {
   const options = { seeds: ['http://geoserver.rift-atlas.example/'], settings: settings({ 'crawl.depth': 0 }) };
   const guesses = [
     'http://geoserver.rift-atlas.example/geoserver/ows?SERVICE=WMS&REQUEST=GetCapabilities',
@@ -172,7 +172,7 @@ it('asks the places of registered portals once, and does not miss them where the
   expect(web.requests().filter(({ path }) => path.startsWith('/elsewhere'))).toHaveLength(1);
 });
 
-it('asks what a recognized product keeps, and a host no more than four such questions', async () => {
+it('probes the known catalog URLs of a recognized product, at most four per host', async () => {
   const cookies = ['geoserver', 'geonetwork', 'thredds'];
   const server = createServer((request, response) => {
     const name = cookies.find((one) => request.url === `/${one}.html`);

@@ -1,4 +1,4 @@
-// Orders of visits in a real crawl: what a page is like is known before its links are put in line.
+// Orderings in a real crawl: a page is learned before its links are ranked.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -60,7 +60,7 @@ async function savedOfHost(task: string): Promise<{ visits: number; pages: numbe
   return { visits, pages };
 }
 
-it('continues where the topic is, neither breadth-first nor depth-first', async () => {
+it('follows the topic, neither breadth-first nor depth-first', async () => {
   const paths = await visited('topic-pagerank');
   expect(paths).toHaveLength(28);
   const meanPlace = (start: string): number =>
@@ -69,7 +69,7 @@ it('continues where the topic is, neither breadth-first nor depth-first', async 
   expect(meanPlace('/b/')).toBeLessThan(meanPlace('/c/') - 3);
 });
 
-it('keeps what it has learned when it is resumed', async () => {
+it('keeps its learned state when resumed', async () => {
   const task = 'learned';
   const seeds = [`http://${hostOfServer()}/`];
   const first = await run({ seeds, task }, { db, 'crawl.strategy': 'learned', 'crawl.maxPages': 10 });
@@ -81,7 +81,7 @@ it('keeps what it has learned when it is resumed', async () => {
   expect(await savedOfHost(task)).toEqual({ visits: 28, pages: 28 });
 });
 
-it('begins anew when it is resumed in another order', async () => {
+it('starts afresh when resumed with another ordering', async () => {
   const task = 'changed';
   const seeds = [`http://${hostOfServer()}/`];
   await run({ seeds, task }, { db, 'crawl.strategy': 'atf', 'crawl.maxPages': 10 });

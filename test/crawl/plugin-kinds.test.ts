@@ -1,4 +1,4 @@
-// A crawl with kinds from outside: found where no built-in kind would look, searched, resumed, and never stopped by them.
+// A crawl with plugin kinds: resources no built-in kind finds, search, resume, and failures of plugins.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,7 +77,7 @@ function found(events: readonly CrawlEvent[]): string[] {
     .sort();
 }
 
-it('finds what they know beside what is built in, and the catalog can be searched for it', async () => {
+it('finds their resources besides those of built-in kinds, and search finds them', async () => {
   const events = await run({ seeds: [`${web.origin}/`], ownKinds: [gauges] });
   expect(found(events)).toEqual(['gauges: Level at Dresden', 'gauges: Level at Torgau', 'wms: Rivers']);
   expect(events.some((event) => event.type === 'page' && event.url.endsWith('/deep'))).toBe(true);
@@ -87,7 +87,7 @@ it('finds what they know beside what is built in, and the catalog can be searche
   expect(items.map(({ resource }) => resource.title)).toEqual(['Level at Dresden']);
 });
 
-it('may look for them alone', async () => {
+it('can be limited to them', async () => {
   const events = await run(
     { seeds: [`${web.origin}/`], kinds: ['gauges'] },
     { 'kinds.modules': [join(folder, 'gauges.mjs')] },
@@ -98,7 +98,7 @@ it('may look for them alone', async () => {
   });
 });
 
-it('resumes with the module named again, and says so where it is not', async () => {
+it('resumes with the module given again, and reports a missing one', async () => {
   const settings = { 'kinds.modules': [join(folder, 'gauges.mjs')] };
   const seeds = [`${web.origin}/`];
   await run({ seeds, task: 'levels' }, { ...settings, 'crawl.maxPages': 1 });
@@ -113,7 +113,7 @@ it('resumes with the module named again, and says so where it is not', async () 
   expect(byKind).toEqual({ gauges: 1, wms: 1 });
 });
 
-it('continues when they fail, and reports where', async () => {
+it('continues when they fail, and reports the URL', async () => {
   const broken = () => {
     throw new TypeError('oh no');
   };

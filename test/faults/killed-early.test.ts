@@ -1,4 +1,4 @@
-// Killed after the crawl was named and before its seeds were stored: a moment the random kills seldom meet.
+// Killed after the task was created and before its seeds were stored, which random kills rarely hit.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

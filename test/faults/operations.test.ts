@@ -51,7 +51,7 @@ describe('a store operation that fails', () => {
       const db = join(folder, `store-${round}.db`);
       const operations = countdown(failing);
       const error = await run({ driver: breakingDriver(operations) }, demoOptions(web, db, 0));
-      // Commits are batched by time, so a crawl may be over before its n-th operation; it must then be whole.
+      // Commits are batched by time, so a crawl may be over before its n-th operation; it must then be complete.
       const isOver = error === null && operations.count() < failing;
       const code = isOver ? 'store.none' : (error as GeotrawlError | null)?.code;
       expect([failing, code]).toEqual([failing, expect.stringMatching(/^store\./)]);
@@ -66,7 +66,7 @@ describe('a store operation that fails', () => {
 });
 
 describe('a request that fails', () => {
-  it('is made again, and the crawl ends like an undisturbed one', { timeout: 30_000 + rounds * 20_000 }, async () => {
+  it('is retried, and the crawl ends like an undisturbed one', { timeout: 30_000 + rounds * 20_000 }, async () => {
     for (let round = 0; round < rounds; round++) {
       const failing = Math.max(1, Math.round(((round + 1) / rounds) * requests * 0.95));
       const db = join(folder, `request-${round}.db`);

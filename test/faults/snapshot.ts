@@ -1,4 +1,4 @@
-// What a crawl left behind, in a form two crawls can be compared by.
+// The results of a crawl in a form that can be compared.
 
 import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { isPostgresAddress } from '../../src/store/sql/database-address.ts';
@@ -53,7 +53,7 @@ export async function takeSnapshot(db: string): Promise<Snapshot> {
   };
 }
 
-/** One service under several spellings of its address is kept as it was met last, which depends on the order of visits. */
+/** A service under several spellings of its URL is stored as visited last, which depends on the order of visits. */
 function plainSpelling(endpoint: string): string {
   return decodeURIComponent(endpoint).toLowerCase();
 }

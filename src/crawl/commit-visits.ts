@@ -1,6 +1,6 @@
 // Commits the effects of a batch of visits in one transaction.
+import { lostHosts } from '../frontier/postgres/settle-visits.ts';
 import { followLinks } from '../harvest/record-links.ts';
-import { GeotrawlError } from '../model/errors.ts';
 import type { CrawlEvent } from '../model/report.ts';
 import type { Transaction } from '../model/store.ts';
 import type { BatchTotals, CrawlRun } from './crawl-run.ts';
@@ -20,18 +20,14 @@ export async function commitVisits(
   try {
     return await commitBatch(records, coordination, run, batch);
   } catch (error) {
-    if (!isLeaseLost(error)) throw error;
+    const lost = lostHosts(error);
+    if (lost === null) throw error;
     reading.forgetLinks();
     // Other workers took over these hosts and repeat the visits; the remaining effects are stored without them.
-    const lost = new Set(String(error.facts.hosts).split(' ').map(Number));
-    const kept = batch.filter(({ visit }) => visit === null || !lost.has(visit.host));
+    const kept = batch.filter(({ visit }) => visit === null || !lost.includes(visit.host));
     await coordination.allowance?.giveUp(pagesIn(batch) - pagesIn(kept));
     return commitVisits(context, run, kept);
   }
-}
-
-export function isLeaseLost(error: unknown): error is GeotrawlError {
-  return error instanceof GeotrawlError && error.code === 'crawl.lease-lost';
 }
 
 async function commitBatch(

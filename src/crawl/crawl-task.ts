@@ -14,7 +14,7 @@ import { parseSeed } from '../seeds/url-list.ts';
 import { isPostgresAddress } from '../store/sql/database-address.ts';
 import type { SqlStore } from '../store/sql/sql.ts';
 import { firstQueries } from './search-seeds.ts';
-import type { StoredCrawlOptions } from './stored-crawl-options.ts';
+import type { StoredCrawlOptions, StoredPlugin } from './stored-crawl-options.ts';
 
 export interface CrawlOptions {
   /** Start URLs; not with `resume`. */
@@ -70,8 +70,7 @@ export async function openTask(
 ): Promise<{ task: Task; isNew: boolean }> {
   if (options.resume !== undefined) {
     const task = options.resume === true ? await lastUnfinished(store) : await getTask(store, options.resume);
-    requireKinds(task, plugins);
-    requireArchives(task, archives);
+    requirePlugins(task, plugins, archives);
     return { task, isNew: false };
   }
   const seeds = (options.seeds ?? []).map(parseSeed);
@@ -130,33 +129,33 @@ export function chosenNow(options: CrawlOptions, isNew: boolean): Partial<Config
   );
 }
 
-/** Without a kind it was started with, a crawl would silently miss its resources. */
-function requireKinds(task: Task, plugins: readonly LoadedKind[]): void {
-  const { outside: required = [] } = task.options as StoredCrawlOptions;
-  const missing = required.find(({ id }) => !plugins.some(({ kind }) => kind.id === id));
-  if (missing === undefined) return;
-  throw new GeotrawlError(
-    'crawl.kind-missing',
-    `The crawl ${task.name} was started with the kind "${missing.id}" from ${missing.from}, which is missing. Name its module again (kinds.modules, --kind-module), or pass the kind as before.`,
-    { facts: { kind: missing.id, from: missing.from, task: task.name } },
-  );
+/** Without a plugin it was started with, a crawl would silently miss resources, or read an archive as a web page. */
+function requirePlugins(
+  { name, options }: Task,
+  plugins: readonly LoadedKind[],
+  archives: readonly LoadedConnector[],
+): void {
+  const { outside: kinds = [], archives: connectors = [] } = options as StoredCrawlOptions;
+  const kind = kinds.find(({ id }) => !plugins.some((plugin) => plugin.kind.id === id));
+  if (kind !== undefined) throw pluginMissing(name, 'kind', 'kinds.modules, --kind-module', kind);
+  const connector = connectors.find(({ id }) => !archives.some(({ outside }) => outside.id === id));
+  if (connector !== undefined) throw pluginMissing(name, 'connector', 'connectors.modules, --connector', connector);
+}
+
+function pluginMissing(
+  task: string,
+  type: 'kind' | 'connector',
+  option: string,
+  { id, from }: StoredPlugin,
+): GeotrawlError {
+  const message = `The crawl ${task} was started with the ${type} "${id}" from ${from}, which is missing.`;
+  const advice = `Name its module again (${option}), or pass the ${type} as before.`;
+  return new GeotrawlError(`crawl.${type}-missing`, `${message} ${advice}`, { facts: { [type]: id, from, task } });
 }
 
 function isSeed(seeds: readonly string[]): (archive: LoadedConnector) => boolean {
   const known = new Set(seeds.map((seed) => fetchKey(seed)));
   return ({ url }) => known.has(url);
-}
-
-/** Without its connector, the archive would be treated as a web page. */
-function requireArchives(task: Task, archives: readonly LoadedConnector[]): void {
-  const { archives: required = [] } = task.options as StoredCrawlOptions;
-  const missing = required.find(({ id }) => !archives.some(({ outside }) => outside.id === id));
-  if (missing === undefined) return;
-  throw new GeotrawlError(
-    'crawl.connector-missing',
-    `The crawl ${task.name} was started with the connector "${missing.id}" from ${missing.from}, which is missing. Name its module again (connectors.modules, --connector), or pass the connector as before.`,
-    { facts: { connector: missing.id, from: missing.from, task: task.name } },
-  );
 }
 
 async function lastUnfinished(store: SqlStore): Promise<Task> {

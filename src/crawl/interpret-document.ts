@@ -4,7 +4,7 @@ import { intersects } from '../base/geo/extent.ts';
 import { copyString } from '../base/text/copy-string.ts';
 import { endpointUrl, fetchKey, maskSecrets } from '../base/url/url.ts';
 import { extractPage } from '../extract/extract.ts';
-import { headerRules } from '../extract/page/page-rules.ts';
+import { headerRules } from '../extract/page/page.ts';
 import { explainFailure } from '../identify/explain-failure.ts';
 import { identify } from '../identify/identify.ts';
 import type { Document, Page } from '../model/document.ts';

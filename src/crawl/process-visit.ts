@@ -1,11 +1,11 @@
 // One visit from the request to its effects: fetched, completed, read, its catalogs harvested, its page rendered.
 import type { VisitResponse } from '../fetch/visit.ts';
+import { lostHosts } from '../frontier/postgres/settle-visits.ts';
 import { gatherParts, type RequestMore } from '../identify/gather.ts';
 import { pluginKinds } from '../identify/plugin-kinds.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Visit } from '../model/frontier.ts';
 import type { ResourceKind } from '../model/kind.ts';
-import { isLeaseLost } from './commit-visits.ts';
 import type { CrawlRun } from './crawl-run.ts';
 import type { CrawlSession } from './crawl-session.ts';
 import { createHarvester, type HarvestContext } from './harvest-visit.ts';
@@ -36,7 +36,7 @@ export function createVisitProcessor(
       return render === null ? harvested : await render({ visit, response, effects: harvested }, halt);
     } catch (error) {
       // The commit determines void visits; their harvests aren't stored.
-      if (!isLeaseLost(error)) throw error;
+      if (lostHosts(error) === null) throw error;
       return effects;
     }
   };

@@ -48,21 +48,21 @@ interface SearchParts {
 
 /** Null for a crawl without keywords. */
 export function openCrawlSearch({ stored, config, fetch, clock, gate }: SearchParts): CrawlSearch | null {
-  const begun = stored.current().search;
-  if (begun === undefined) return null;
+  const initial = stored.current().search;
+  if (initial === undefined) return null;
   const access = accessOf(config);
-  const engine = chooseEngine(begun.engine, access);
+  const engine = chooseEngine(initial.engine, access);
   const polite = createPoliteFetch(fetch, clock, gate);
   const request = requestWith(engine, access, politeGet(polite, config['politeness.delayMs']));
   const limits = { maxWidth: config['search.width'], maxRequests: config['search.maxRequests'] };
-  const terms = config['search.newQueries'] > 0 ? createProductiveTerms(begun.terms) : null;
+  const terms = config['search.newQueries'] > 0 ? createProductiveTerms(initial.terms) : null;
   let isBroken = false;
   return {
     terms,
     isUnfinished: () => isBroken,
     async next(signal) {
       if (isBroken) return null;
-      const search = withNewQueries(stored.current().search ?? begun, terms, config);
+      const search = withNewQueries(stored.current().search ?? initial, terms, config);
       const group = await nextGroup(search, request, limits, signal);
       if (group === null || signal?.aborted) return null;
       if (group.failure !== null) {

@@ -18,14 +18,19 @@ export interface StoredCrawlOptions {
    * Plugin kinds it was started with, by name only: code is chosen by the caller, never by a database. Absent in crawls
    * of older versions.
    */
-  readonly outside?: readonly { readonly id: string; readonly from: string }[];
+  readonly outside?: readonly StoredPlugin[];
   /** Plugin connectors of its seeds, by name only as well. */
-  readonly archives?: readonly { readonly id: string; readonly from: string }[];
+  readonly archives?: readonly StoredPlugin[];
   readonly guesses?: readonly string[];
   /** Learned state of its ordering. */
   readonly ranking?: LearnedRanking;
   /** Its queries and their positions. */
   readonly search?: StoredSearch;
+}
+
+export interface StoredPlugin {
+  readonly id: string;
+  readonly from: string;
 }
 
 /** Workers that join start with it. */

@@ -10,7 +10,7 @@ export interface ConcurrencyShare {
   /** How many visits may start, given the number in progress. */
   room(active: Readonly<Record<Pool, number>>): Capacity;
   /** How many of the possible visits started: a crawl without due hosts passes capacity on. */
-  used(room: Capacity, begun: Capacity): void;
+  used(room: Capacity, started: Capacity): void;
   leave(): void;
 }
 
@@ -38,9 +38,9 @@ export function createConcurrencyPool(total: Capacity): ConcurrencyPool {
       };
       return {
         room: ({ page, probe }) => ({ page: roomOf('page', page), probe: roomOf('probe', probe) }),
-        used: (room, begun) => {
+        used: (room, started) => {
           for (const pool of ['page', 'probe'] as const)
-            if (room[pool] > 0) own.needsMore[pool] = begun[pool] >= room[pool];
+            if (room[pool] > 0) own.needsMore[pool] = started[pool] >= room[pool];
         },
         leave: () => void parts.delete(own),
       };

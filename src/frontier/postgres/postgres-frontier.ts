@@ -5,7 +5,6 @@
 // it is all one transaction.
 
 import { fingerprint } from '../../base/text/fingerprint.ts';
-import { GeotrawlError } from '../../model/errors.ts';
 import type {
   Capacity,
   Frontier,
@@ -114,8 +113,7 @@ class PostgresFrontier implements Frontier {
           [this.#state.task, done, failed, refused],
         );
     } catch (error) {
-      if (error instanceof GeotrawlError && error.code === 'crawl.lease-lost')
-        for (const host of lostHosts(error)) loseHost(this.#state, host);
+      for (const host of lostHosts(error) ?? []) loseHost(this.#state, host);
       throw error;
     }
   }
@@ -298,7 +296,7 @@ function noteDue({ held, dueMs: due }: PostgresState, { host, dueMs, hasPage, ha
   if (hasProbe) due[1] = Math.min(due[1], dueMs);
 }
 
-function applySettled(state: PostgresState, { outcomes, stored, givenBack }: PendingSettlements): void {
+function applySettled(state: PostgresState, { outcomes, stored, released }: PendingSettlements): void {
   const { slots, taken, clock, dirty } = state;
   for (const { visit, state: end, found } of outcomes) {
     const slot = slots.slotOf(visit.host);
@@ -313,5 +311,5 @@ function applySettled(state: PostgresState, { outcomes, stored, givenBack }: Pen
     clock.place(slot);
   }
   for (const news of stored) if (state.news.get(news.host) === news) state.news.delete(news.host);
-  for (const host of givenBack) forgetHost(state, host);
+  for (const host of released) forgetHost(state, host);
 }

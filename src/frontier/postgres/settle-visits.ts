@@ -1,4 +1,4 @@
-// Settles visits in PostgreSQL, only while their hosts are still ours, and releases hosts whose turn is over.
+// Settles visits in PostgreSQL, only while their hosts are still ours, and releases hosts after a few visits.
 import type pg from 'pg';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { HostUpdate, Outcome } from '../../model/frontier.ts';
@@ -11,16 +11,16 @@ import { storeHostUpdates } from './hosts.ts';
 import { takeQueuePositions } from './queue-positions.ts';
 
 /** A worker keeps a host for this many visits, for this long, and while its crawl delay is no longer than this. */
-const turnVisits = 10;
-const turnMs = 30_000;
-const keptPauseMs = 2000;
+const maxVisits = 10;
+const maxLeaseMs = 30_000;
+const maxDelayMs = 2000;
 /** A released host is reserved this long for those waiting for it. */
-const keptForMs = 3000;
+const reservedMs = 3000;
 
 export interface PendingSettlements {
   readonly outcomes: readonly Outcome[];
   readonly stored: readonly HostUpdate[];
-  readonly givenBack: readonly number[];
+  readonly released: readonly number[];
   readonly due: readonly DueHostSlot[];
 }
 
@@ -43,29 +43,29 @@ export async function settlePostgres(
 ): Promise<SettledCounts & { readonly pending: PendingSettlements }> {
   requireFinished(state, outcomes);
   const stored = [...state.news.values()];
-  const over = hostsToGiveBack(state, outcomes);
+  const over = hostsToRelease(state, outcomes);
   const written = new Set([...stored.map(({ host }) => host), ...outcomes.map(({ visit }) => visit.host), ...over]);
   // Hosts are locked before leases, as when leasing: two workers never deadlock.
   await client.query('SELECT 1 FROM host WHERE host_id = ANY($1::bigint[]) ORDER BY host_id FOR UPDATE', [
     [...written],
   ]);
   const target = await requireLeases(state, client, new Set(outcomes.map(({ visit }) => visit.host)));
-  const givenBack = [...new Set([...over, ...idleHosts(state, outcomes).filter((host) => target.has(host))])];
+  const released = [...new Set([...over, ...idleHosts(state, outcomes).filter((host) => target.has(host))])];
   await settleUrls(state, client, outcomes);
-  await storeHostUpdates(client, await newsOfOurs(state, client, stored));
+  await storeHostUpdates(client, await ownUpdates(state, client, stored));
   const due = await changeHostSlots(state, client, {
     changes: changesOf(outcomes),
     also: [...written],
     isMoment: true,
   });
-  if (target.size > 0) await keepForOthers(state, client, givenBack);
-  if (givenBack.length > 0)
+  if (target.size > 0) await reserveForOthers(state, client, released);
+  if (released.length > 0)
     await client.query('DELETE FROM lease WHERE host_id = ANY($1::bigint[]) AND holder = $2', [
-      givenBack,
+      released,
       state.sharing.holder,
     ]);
   const count = (selected: Outcome['state']) => outcomes.filter((outcome) => outcome.state === selected).length;
-  const pending = { outcomes, stored, givenBack, due };
+  const pending = { outcomes, stored, released, due };
   return { done: count('done'), failed: count('failed'), refused: count('refused'), pending };
 }
 
@@ -76,7 +76,7 @@ function requireFinished({ taken, voided }: PostgresState, outcomes: readonly Ou
     if (taken.get(visit.fingerprint)?.isFinished !== true) throw new Error(`${visit.url} was settled but not finished`);
 }
 
-/** Hosts of which nothing is left with us once these visits are settled. */
+/** Hosts without visits of ours once these are settled. */
 function idleHosts({ held, slots, clock }: PostgresState, outcomes: readonly Outcome[]): number[] {
   const settled = new Map<number, number>();
   for (const { visit } of outcomes) settled.set(visit.host, (settled.get(visit.host) ?? 0) + 1);
@@ -87,14 +87,14 @@ function idleHosts({ held, slots, clock }: PostgresState, outcomes: readonly Out
   });
 }
 
-/** Those of them whose turn is over. */
-function hostsToGiveBack(state: PostgresState, outcomes: readonly Outcome[]): number[] {
+/** Idle hosts that are out of work or were leased long enough. */
+function hostsToRelease(state: PostgresState, outcomes: readonly Outcome[]): number[] {
   const { held, slots, nowMs } = state;
   return idleHosts(state, outcomes).filter((host) => {
     const slot = slots.slotOf(host);
     const { visits, sinceMs } = held.get(host)!;
     const hasMore = state.queues.head(2 * slot) !== null || state.queues.head(2 * slot + 1) !== null;
-    const isOver = visits >= turnVisits || nowMs - sinceMs > turnMs || slots.nextAtMs[slot]! - nowMs > keptPauseMs;
+    const isOver = visits >= maxVisits || nowMs - sinceMs > maxLeaseMs || slots.nextAtMs[slot]! - nowMs > maxDelayMs;
     return !hasMore || isOver;
   });
 }
@@ -103,13 +103,13 @@ function hostsToGiveBack(state: PostgresState, outcomes: readonly Outcome[]): nu
  * A lease without a holder, available only to those waiting for the host (host-leases.ts): crawls would be faster
  * otherwise.
  */
-async function keepForOthers(
+async function reserveForOthers(
   { sharing }: PostgresState,
   client: pg.ClientBase,
   hosts: readonly number[],
 ): Promise<void> {
   await client.query(
-    `UPDATE lease SET holder = '', task_id = 0, rest_ms = 0, is_wanted = false, until_ms = ${nowInPostgres} + ${keptForMs}
+    `UPDATE lease SET holder = '', task_id = 0, rest_ms = 0, is_wanted = false, until_ms = ${nowInPostgres} + ${reservedMs}
     WHERE host_id = ANY($1::bigint[]) AND holder = $2 AND is_wanted`,
     [hosts, sharing.holder],
   );
@@ -147,24 +147,25 @@ function leaseLost(lost: readonly number[]): GeotrawlError {
   );
 }
 
-/** The hosts named by a `crawl.lease-lost` error. */
-export function lostHosts({ facts }: GeotrawlError): readonly number[] {
-  return String(facts.hosts).split(' ').map(Number);
+/** The hosts named by a `crawl.lease-lost` error; null for any other. */
+export function lostHosts(error: unknown): readonly number[] | null {
+  if (!(error instanceof GeotrawlError && error.code === 'crawl.lease-lost')) return null;
+  return String(error.facts.hosts).split(' ').map(Number);
 }
 
 /** The politeness state of a host is updated by the worker that has it. */
-async function newsOfOurs(
+async function ownUpdates(
   { sharing }: PostgresState,
   client: pg.ClientBase,
-  news: readonly HostUpdate[],
+  updates: readonly HostUpdate[],
 ): Promise<readonly HostUpdate[]> {
-  if (news.length === 0) return news;
+  if (updates.length === 0) return updates;
   const { rows } = await client.query<{ host: number }>(
     'SELECT host_id AS host FROM lease WHERE host_id = ANY($1::bigint[]) AND holder <> $2',
-    [news.map(({ host }) => host), sharing.holder],
+    [updates.map(({ host }) => host), sharing.holder],
   );
   const others = new Set(rows.map(({ host }) => host));
-  return others.size === 0 ? news : news.filter(({ host }) => !others.has(host));
+  return others.size === 0 ? updates : updates.filter(({ host }) => !others.has(host));
 }
 
 const settle = `
@@ -181,10 +182,10 @@ async function settleUrls(state: PostgresState, client: pg.ClientBase, outcomes:
   const inOrder = [...outcomes].sort(
     ({ visit: one }, { visit: other }) => one.host - other.host || one.fingerprint - other.fingerprint,
   );
-  let place = first;
+  let position = first;
   // A retry goes to the end of its class: the host has other pages meanwhile.
   const ords = inOrder.map(({ visit, state: end }) =>
-    end === 'retry' ? requeued(taken.get(visit.fingerprint)!.url.ord, place++) : null,
+    end === 'retry' ? requeued(taken.get(visit.fingerprint)!.url.ord, position++) : null,
   );
   const { rowCount } = await client.query({
     name: 'settle-urls',

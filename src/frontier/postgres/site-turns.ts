@@ -1,4 +1,4 @@
-// Limits per site and address over all workers: the database decides who may send a request now.
+// Limits per site and address over all workers: the database decides which worker may send a request now.
 import { LRUCache } from 'lru-cache';
 import type { PostgresStore } from '../../store/postgres/postgres.ts';
 
@@ -12,7 +12,7 @@ export interface SiteLimits {
 }
 
 /** A full address frees up when one of its responses ends, which can't be predicted: retry after this long. */
-const askAgainMs = 50;
+const retryMs = 50;
 
 /**
  * One row per address: when the next request may start, and the latest end of each request in progress, which also
@@ -40,13 +40,13 @@ export function createSiteTurns(
   const inProgress = new Map<string, Turn[]>();
   /** As of the database's last refusal. */
   const freeAt = new LRUCache<string, number>({ max: 1000 });
-  const take = async (name: string, { atMs, most, spacingMs }: Wanted): Promise<Turn | null> => {
+  const take = async (name: string, { atMs, most, spacingMs }: TurnRequest): Promise<Turn | null> => {
     // Random microseconds distinguish two turns that end in the same millisecond.
     const end = Math.floor(atMs + rules.longestMs) * 1000 + Math.floor(Math.random() * 1000);
-    const rows = await ask(store, enter, [name, Math.floor(atMs), spacingMs, end, most]);
+    const rows = await run(store, enter, [name, Math.floor(atMs), spacingMs, end, most]);
     return rows === 0 ? null : { name, end };
   };
-  const giveUp = (turn: Turn) => ask(store, leave, [turn.name, turn.end]);
+  const giveUp = (turn: Turn) => run(store, leave, [turn.name, turn.end]);
   return {
     async enter(host, address, nowMs) {
       const site = siteOf(host);
@@ -68,7 +68,7 @@ export function createSiteTurns(
     },
     freeAtMs: (address, nowMs) => {
       const spacedMs = freeAt.get(address) ?? 0;
-      return spacedMs > nowMs ? spacedMs : nowMs + askAgainMs;
+      return spacedMs > nowMs ? spacedMs : nowMs + retryMs;
     },
     async leave(host, address) {
       const turns = inProgress.get(keyOf(host, address));
@@ -84,7 +84,7 @@ interface Turn {
   readonly end: number;
 }
 
-interface Wanted {
+interface TurnRequest {
   readonly atMs: number;
   readonly most: number;
   readonly spacingMs: number;
@@ -94,7 +94,7 @@ function keyOf(host: number, address: string): string {
   return `${host} ${address}`;
 }
 
-async function ask(store: PostgresStore, text: string, values: readonly unknown[]): Promise<number> {
+async function run(store: PostgresStore, text: string, values: readonly unknown[]): Promise<number> {
   const rows = await store.withClient(async (client) => {
     const { rowCount } = await client.query({
       name: text === enter ? 'turn-enter' : 'turn-leave',

@@ -77,7 +77,7 @@ export class HostTable {
   }
 
   remember(key: string, host: number): void {
-    // A key cut out of a link would keep the whole page in memory.
+    // A key sliced from a link would keep the entire page in memory.
     const own = copyString(key);
     this.#ids.set(own, host);
     this.#keys.set(host, own);
@@ -103,12 +103,12 @@ export class HostTable {
   /** Writes the fields of the update and leaves the others. */
   store(news: HostUpdate): void {
     const { host, nextAtMs, delayMs, latencyEwmaMs, strikes, forgiveAtMs, failures, address, why } = news;
-    const pace = [whole(nextAtMs), whole(delayMs), latencyEwmaMs ?? null, strikes ?? null];
-    const trouble = [whole(forgiveAtMs), failures ?? null, address ?? null, why === undefined ? 0 : 1, why ?? null];
-    this.#statements.update.run(...pace, ...trouble, host);
+    const delays = [roundedUp(nextAtMs), roundedUp(delayMs), latencyEwmaMs ?? null, strikes ?? null];
+    const failing = [roundedUp(forgiveAtMs), failures ?? null, address ?? null, why === undefined ? 0 : 1, why ?? null];
+    this.#statements.update.run(...delays, ...failing, host);
     if (news.robots === undefined) return;
     const { status, body, fetchedAtMs, expiresAtMs } = news.robots;
-    this.#statements.putRobots.run(host, status, body, whole(fetchedAtMs), whole(expiresAtMs));
+    this.#statements.putRobots.run(host, status, body, roundedUp(fetchedAtMs), roundedUp(expiresAtMs));
   }
 
   account(host: number): Account {
@@ -122,7 +122,7 @@ export class HostTable {
   }
 }
 
-/** Rounded up, which is the polite side. */
-function whole(ms: number | undefined): number | null {
+/** Rounding up is the polite side. */
+function roundedUp(ms: number | undefined): number | null {
   return ms === undefined ? null : Math.ceil(ms);
 }

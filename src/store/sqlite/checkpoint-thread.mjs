@@ -1,12 +1,12 @@
-// The thread behind `checkpointer.ts`: a connection of its own that moves the log whenever it is asked to.
+// The thread of `checkpointer.ts`: checkpoints the log on request, over its own connection.
 //
-// Plain JavaScript, since threads of Node 20 load no TypeScript and tests and benches run the sources.
+// Plain JavaScript, since threads of Node 20 can't load TypeScript, and tests and benchmarks run the sources.
 import { createRequire } from 'node:module';
 import { workerData } from 'node:worker_threads';
 
-/** Little enough for the crawl to move itself between two commits. */
+/** Few enough for the crawl to checkpoint itself between two commits. */
 const fewFrames = 1000;
-/** The crawl may write as fast as we move; then it has to move more itself. */
+/** The crawl may write as fast as this thread checkpoints; it then has more left to do itself. */
 const maxPasses = 8;
 
 /** @type {import('./checkpointer.ts').CheckpointOrders} */

@@ -1,11 +1,5 @@
 // Turns the response to a visit into its effects: discoveries, offers, events and the outcome.
 
-import { intersects } from '../base/geo/extent.ts';
-import { copyString } from '../base/text/copy-string.ts';
-import { endpointUrl, fetchKey, maskSecrets, readUrl } from '../base/url/url.ts';
-import { maxPlaces } from '../describe/platforms.ts';
-import { extractPage } from '../extract/extract.ts';
-import { headerRules } from '../extract/page/page.ts';
 import { fetchKey, maskSecrets, readUrl } from '../base/url/url.ts';
 import type { VisitResponse } from '../fetch/visit.ts';
 import type { Document } from '../model/document.ts';
@@ -43,7 +37,7 @@ function effectsOf(
   interpretation: Interpretation,
 ): VisitEffects {
   const { page: _page, ...read } = interpretation;
-  const document = response.type === 'answer' ? response.document : null;
+  const document = response.type === 'response' ? response.document : null;
   const linked = learnAndOfferLinks(context, visit, interpretation, document?.latencyMs ?? 0);
   const failures = context.takeKindFailures().map((failure) => problemEvent(failure.url, failure));
   const listed = sitemapOffers(context, visit, response.sitemaps ?? []);
@@ -96,7 +90,7 @@ function interpretResponse(context: ReadingContext, visit: Visit, response: Visi
       return refused(visit, response.reason, response.message);
     case 'failed':
       return failed(visit, response.error.retry, response.error.code, response.error.message);
-    case 'answer': {
+    case 'response': {
       const target = redirectTarget(response.document);
       if (target !== null) return followRedirect(context, visit, target);
       return interpretDocument(context, visit, response.document);

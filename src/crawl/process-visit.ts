@@ -29,7 +29,7 @@ export function createVisitProcessor(
   return async (visit, halt) => {
     const requestPart: RequestMore = (request) => visitor.requestPart(visit, request, halt);
     const response = await completeResponse(await visitor.visit(visit, halt), reading.kinds, requestPart);
-    run.hasResponse ||= response.type === 'answer';
+    run.hasResponse ||= response.type === 'response';
     const effects = readResponse(reading, visit, response);
     try {
       const harvested = await harvest(visit, effects, halt);
@@ -51,7 +51,7 @@ async function completeResponse(
   allKinds: readonly ResourceKind[],
   requestPart: RequestMore,
 ): Promise<VisitResponse> {
-  if (response.type !== 'answer') return response;
+  if (response.type !== 'response') return response;
   const kinds = response.document.form === 'html' ? pluginKinds(allKinds) : allKinds;
   if (kinds.length === 0) return response;
   try {

@@ -40,7 +40,7 @@ export type PageRenderer = (read: ReadVisit, halt: AbortSignal) => Promise<Visit
 export function createPageRenderer(options: Omit<RenderContext, 'rendered'>): PageRenderer {
   const context: RenderContext = { ...options, rendered: new Map() };
   return async ({ visit, response, effects }, halt) => {
-    if (response.type !== 'answer' || !isReadPage(visit, response.document, effects)) return effects;
+    if (response.type !== 'response' || !isReadPage(visit, response.document, effects)) return effects;
     if (!(await context.browser.isThere())) return effects;
     return renderIfNeeded(context, { visit, document: response.document, effects }, halt);
   };

@@ -86,7 +86,7 @@ function visits({ fetch, gate }: Context): Request {
     hosts.set(hostKeyOf(url), host);
     for (;;) {
       const response = await host.client.visit(visitTo(url), signal);
-      if (response.type === 'answer') return response.document.status;
+      if (response.type === 'response') return response.document.status;
       if (response.type === 'refused') return response.reason;
       if (response.type === 'failed') return response.error.code;
       const blocking = host.updates.findLast(({ why }) => why?.startsWith('policy.'));

@@ -39,7 +39,7 @@ export type VisitResponse = {
   /** Sitemaps named in the host's robots.txt, reported once per host and crawl. */
   readonly sitemaps?: readonly string[];
 } & (
-  | { readonly type: 'answer'; readonly document: Document }
+  | { readonly type: 'response'; readonly document: Document }
   /** Returned to the frontier; the URL is still pending. */
   | { readonly type: 'later' }
   | { readonly type: 'refused'; readonly reason: ErrorCode; readonly message: string }
@@ -149,14 +149,14 @@ async function requestPage(
   const cached = takeCached(context, visit.url, probe);
   if (cached !== null) {
     frontier.finish(visit, path.endMs());
-    return { type: 'answer', document: cached, requests: 0, sitemaps: sitemaps() };
+    return { type: 'response', document: cached, requests: 0, sitemaps: sitemaps() };
   }
   const request = probe === null ? { url: visit.url } : probeFetch(context, probe, visit.url);
   const { document, delay } = await path.request(host, { ...request, isOurs: leaseCheck(context, visit) }, signal);
   const { address, requests } = document;
   learn(context, visit, { host: visit.host, ...delay, ...(address === null ? {} : { address }) });
   frontier.finish(visit, delay.nextAtMs);
-  return { type: 'answer', document, requests, sitemaps: sitemaps() };
+  return { type: 'response', document, requests, sitemaps: sitemaps() };
 }
 
 /** A probe with its own headers, range or body may get a different response than a plain request did. */

@@ -6,7 +6,7 @@ import { makeDocument } from '../src/base/document/document.ts';
 import { settingsWith } from '../src/config.ts';
 import { extractPage } from '../src/extract/extract.ts';
 import { createFetch } from '../src/fetch/client.ts';
-import { networkPolicy } from '../src/fetch/network-policy.ts';
+import { networkPolicy } from '../src/fetch/policy.ts';
 import { createOfferMaker } from '../src/frontier/offers.ts';
 import { type OrderingName, orderingNames } from '../src/model/rank.ts';
 import { createCrawlRank } from '../src/rank/crawl-rank.ts';

@@ -7,7 +7,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { startDemoWeb } from '../lab/demo-web/serve.ts';
 import { settingsWith } from '../src/config.ts';
 import { crawl } from '../src/crawl/crawl.ts';
-import { findBrowser } from '../src/fetch/browser/browser-program.ts';
+import { findBrowser } from '../src/fetch/browser/browser.ts';
 import { checkNow } from '../src/monitor/rounds/check-services.ts';
 import { openMonitorDependencies } from '../src/monitor/rounds/monitor-dependencies.ts';
 import { openCatalog } from '../src/open-catalog.ts';

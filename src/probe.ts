@@ -6,7 +6,7 @@ import { systemClock } from './base/time/system-clock.ts';
 import { type Config, settingsWith } from './config.ts';
 import { reportDiscovery, reportNothing } from './describe/resource-report.ts';
 import { createFetch } from './fetch/client.ts';
-import { networkPolicy } from './fetch/network-policy.ts';
+import { networkPolicy } from './fetch/policy.ts';
 import { createPoliteFetch } from './fetch/polite-fetch.ts';
 import { chooseKinds } from './identify/choose-kinds.ts';
 import { explainFailureIn } from './identify/explain-failure.ts';

@@ -4,7 +4,7 @@ import { createWakeSignal } from '../base/async/wake-signal.ts';
 import { systemClock } from '../base/time/system-clock.ts';
 import type { Config } from '../config.ts';
 import { crawlWith } from '../crawl/crawl.ts';
-import { findBrowser, noBrowser } from '../fetch/browser/browser-program.ts';
+import { findBrowser, noBrowser } from '../fetch/browser/browser.ts';
 import { createHostGate } from '../fetch/host-gate.ts';
 import { AddressLimits } from '../frontier/address-limits.ts';
 import { GeotrawlError } from '../model/errors.ts';

@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { onAbort } from './abort-listeners.ts';
 
-describe('whenAborted', () => {
-  it('tells everyone who still waits, in the order they came', () => {
+describe('onAbort', () => {
+  it('calls the remaining callbacks in registration order', () => {
     const { signal, abort } = controller();
-    const told: string[] = [];
-    onAbort(signal, () => told.push('first'));
-    const start = onAbort(signal, () => told.push('taken off'));
-    onAbort(signal, () => told.push('last'));
+    const called: string[] = [];
+    onAbort(signal, () => called.push('first'));
+    const start = onAbort(signal, () => called.push('removed'));
+    onAbort(signal, () => called.push('last'));
     start();
     abort();
     abort();
-    expect(told).toEqual(['first', 'last']);
+    expect(called).toEqual(['first', 'last']);
   });
 
-  it('leaves out one that is taken off by another while they are told', () => {
+  it('skips a callback removed by another one', () => {
     const { signal, abort } = controller();
-    const told: string[] = [];
+    const called: string[] = [];
     onAbort(signal, () => start());
-    const start = onAbort(signal, () => told.push('too late'));
+    const start = onAbort(signal, () => called.push('too late'));
     abort();
-    expect(told).toEqual([]);
+    expect(called).toEqual([]);
   });
 
-  it('keeps the waiters of different signals apart', () => {
+  it('keeps the callbacks of different signals apart', () => {
     const one = controller();
     const other = controller();
-    const told: string[] = [];
-    onAbort(one.signal, () => told.push('one'));
-    onAbort(other.signal, () => told.push('other'));
+    const called: string[] = [];
+    onAbort(one.signal, () => called.push('one'));
+    onAbort(other.signal, () => called.push('other'));
     other.abort();
-    expect(told).toEqual(['other']);
+    expect(called).toEqual(['other']);
   });
 });
 

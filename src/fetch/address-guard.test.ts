@@ -1,4 +1,4 @@
-// Every way to spell, resolve, redirect or rebind to an address that is not public, refused.
+// Non-public addresses are refused however they are spelled, resolved, redirected to or rebound.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MisbehavingServer, startMisbehaving } from '../../test/servers/misbehaving.ts';
 import { GeotrawlError } from '../model/errors.ts';
@@ -8,7 +8,7 @@ import { defaultFetchPolicy } from './policy.ts';
 import { parseResolveRule } from './resolve-rules.ts';
 import type { FetchSeams } from './transport.ts';
 
-/** A public address nobody in these tests connects to. */
+/** A public address these tests never connect to. */
 const publicAddress = '93.184.216.34';
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
@@ -98,7 +98,7 @@ describe('the guard refuses', () => {
     expect(await codeOf(fetch.get({ url: 'http://localhost/' }))).toBe('policy.private-address');
   });
 
-  it('with a message that says what, where and what to do', async () => {
+  it('with a message that names the problem, the host and the fix', async () => {
     const work = fetch.get({ url: 'http://2130706433/' });
     await expect(work).rejects.toMatchObject({ facts: { host: '127.0.0.1', address: '127.0.0.1' }, retry: false });
     await expect(work).rejects.toThrow('--allow-private');
@@ -123,7 +123,7 @@ describe('ports', () => {
     allowRanges: [parseAddressRange('10.20.0.0/16')],
   });
 
-  it('are those listed at public addresses, and any in a range an administrator listed', async () => {
+  it('are those listed for public addresses, and all in an allowed range', async () => {
     expect(await guard.resolve(publicAddress, 8080)).toHaveLength(1);
     expect(await guard.resolve('10.20.0.1', 9200)).toHaveLength(1);
     for (const port of [22, 25, 6379, 9200])
@@ -131,7 +131,7 @@ describe('ports', () => {
   });
 });
 
-describe('ranges that are open all the same', () => {
+describe('allowed private ranges', () => {
   const guard = createAddressGuard({
     allowPrivate: false,
     resolve: [],
@@ -181,9 +181,9 @@ describe('readAddressLiteral', () => {
 });
 
 describe('names', () => {
-  const guardWith = (answers: readonly (readonly string[])[], now?: () => number) => {
+  const guardWith = (lookups: readonly (readonly string[])[], now?: () => number) => {
     let requests = 0;
-    const lookup = async () => answers[requests++] ?? [];
+    const lookup = async () => lookups[requests++] ?? [];
     const guard = createAddressGuard({ allowPrivate: false, resolve: [], lookup, ...(now ? { now } : {}) });
     return { guard, requests: () => requests };
   };
@@ -205,7 +205,7 @@ describe('names', () => {
     expect(await codeOf(guardWith([addresses]).guard.resolve('maps.example.org', 80))).toBe('policy.private-address');
   });
 
-  it('without any address have no DNS answer', async () => {
+  it('without any address fail as fetch.dns', async () => {
     expect(await codeOf(guardWith([[]]).guard.resolve('maps.example.org', 80))).toBe('fetch.dns');
   });
 
@@ -221,7 +221,7 @@ describe('names', () => {
     expect(requests()).toBe(2);
   });
 
-  it('are checked again when the cached answer has run out (rebinding)', async () => {
+  it('are checked again when the cached lookup has expired (rebinding)', async () => {
     let nowMs = 0;
     const { guard } = guardWith([[publicAddress], ['127.0.0.1']], () => nowMs);
     await guard.resolve('rebind.example.org', 80);
@@ -243,7 +243,7 @@ describe('names', () => {
     });
   });
 
-  it('that failed are asked again at once', async () => {
+  it('that failed are looked up again immediately', async () => {
     let requests = 0;
     const lookup = async () => {
       if (requests++ === 0) throw Object.assign(new Error('lookup failed'), { code: 'EAI_AGAIN' });
@@ -291,9 +291,9 @@ describe('over the wire', () => {
   });
 
   it('a name that changes to a private address is refused at the next connection', async () => {
-    const answers = [['127.0.0.1'], ['127.0.0.2']];
+    const lookups = [['127.0.0.1'], ['127.0.0.2']];
     let nowMs = 0;
-    const fetch = createFetch(defaultFetchPolicy, { ...seams(async () => answers.shift() ?? []), now: () => nowMs });
+    const fetch = createFetch(defaultFetchPolicy, { ...seams(async () => lookups.shift() ?? []), now: () => nowMs });
     const url = `http://rebind.example.org:${open.port}`;
     expect((await fetch.get({ url: `${url}/until-close` })).address).toBe('127.0.0.1');
     nowMs = 61_000;
@@ -301,7 +301,7 @@ describe('over the wire', () => {
     await fetch.close();
   });
 
-  it('one lookup decides: the connection goes to the very address that was checked', async () => {
+  it('one lookup decides: the connection goes to the checked address', async () => {
     let requests = 0;
     const lookup = async () => [requests++ === 0 ? '127.0.0.1' : '127.0.0.2'];
     const fetch = createFetch(defaultFetchPolicy, seams(lookup));
@@ -311,10 +311,10 @@ describe('over the wire', () => {
     await fetch.close();
   });
 
-  it('the lenient second try passes the same guard', async () => {
-    const answers = [['127.0.0.1'], ['127.0.0.2']];
+  it('the lenient retry passes the same guard', async () => {
+    const lookups = [['127.0.0.1'], ['127.0.0.2']];
     let nowMs = 0;
-    const fetch = createFetch(defaultFetchPolicy, { ...seams(async () => answers.shift() ?? []), now: () => nowMs });
+    const fetch = createFetch(defaultFetchPolicy, { ...seams(async () => lookups.shift() ?? []), now: () => nowMs });
     const before = async () => {
       nowMs = 61_000;
       return true;
@@ -325,14 +325,14 @@ describe('over the wire', () => {
     await fetch.close();
   });
 
-  it('the next address is tried when the first does not take the connection', async () => {
+  it('the next address is tried when the first refuses the connection', async () => {
     const lookup = async () => ['127.0.0.3', '127.0.0.1'];
     const fetch = createFetch(defaultFetchPolicy, { lookup, isPublic: () => true });
     expect((await fetch.get({ url: `http://two.example.org:${open.port}/fine` })).address).toBe('127.0.0.1');
     await fetch.close();
   });
 
-  it('resolve rules go before DNS and still pass the guard', async () => {
+  it('resolve rules precede DNS and still pass the guard', async () => {
     const rules = [parseResolveRule(`*.example.org=127.0.0.2:${hidden.port}`)];
     const strict = createFetch({ ...defaultFetchPolicy, resolve: rules });
     expect(await codeOf(strict.get({ url: 'http://maps.example.org/fine' }))).toBe('policy.private-address');

@@ -1,4 +1,4 @@
-// Which addresses may be connected to: every name and literal is checked here, and only checked addresses come out.
+// Which addresses may be connected to: checks every name and literal and returns only checked addresses.
 
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -24,7 +24,7 @@ export interface AddressGuard {
 export interface GuardOptions {
   readonly allowPrivate: boolean;
   readonly allowRanges?: readonly AddressRange[];
-  /** Ports that may be connected to at public addresses; any where there are none. */
+  /** Ports allowed at public addresses; all if empty. */
   readonly ports?: readonly number[];
   readonly refuses?: (hostname: string) => boolean;
   readonly resolve: readonly ResolveRule[];
@@ -33,13 +33,13 @@ export interface GuardOptions {
   readonly now?: () => number;
 }
 
-/** 10.20.0.0/16 as an address and the bits of it that count. */
+/** 10.20.0.0/16 as an address and its prefix length. */
 export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** Throws `usage.bad-argument`. */
 export function parseAddressRange(text: string): AddressRange {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
-  throw new GeotrawlError('usage.bad-argument', `"${text}" is no range of addresses. Write it like 10.20.0.0/16.`, {
+  throw new GeotrawlError('usage.bad-argument', `"${text}" isn't an address range. Write it like 10.20.0.0/16.`, {
     facts: { argument: text },
   });
 }
@@ -64,8 +64,8 @@ export function createAddressGuard(options: GuardOptions): AddressGuard {
       if (options.refuses?.(host)) throw optedOut(host);
       const rule = findResolveRule(options.resolve, hostname);
       const literal = rule === null ? readAddressLiteral(host) : rule.address;
-      const addresses = literal === null ? await askName(lookup, host) : [literal];
-      // One non-public answer among public ones is how rebinding starts: none of them is used.
+      const addresses = literal === null ? await lookUpName(lookup, host) : [literal];
+      // One non-public address among public ones is how rebinding starts: none of them is used.
       for (const address of addresses) check(host, address, port);
       return addresses.slice(0, maxAddresses).map((address) => ({ address, port: rule?.port ?? port }));
     },
@@ -74,7 +74,7 @@ export function createAddressGuard(options: GuardOptions): AddressGuard {
 
 /**
  * Only global unicast is public. What embeds an IPv4 address in IPv6 (mapped, compatible, NAT64, 6to4, Teredo, ISATAP)
- * is refused as a whole: a server that is public has an address of its own.
+ * is always refused: a public server has a native address.
  */
 export function isPublicAddress(address: string): boolean {
   const literal = readAddressLiteral(address);
@@ -88,7 +88,7 @@ export function isPublicAddress(address: string): boolean {
   return isAllocated && !isIsatap;
 }
 
-/** An IPv4 address inside an IPv6 one is no way around a range. */
+/** An IPv4 address embedded in an IPv6 one doesn't match an IPv4 range. */
 export function isWithin(address: string, ranges: readonly AddressRange[]): boolean {
   const literal = readAddressLiteral(address);
   if (literal === null || ranges.length === 0) return false;
@@ -96,7 +96,7 @@ export function isWithin(address: string, ranges: readonly AddressRange[]): bool
   return ranges.some(([start, bits]) => start.kind() === parsed.kind() && parsed.match(start, bits));
 }
 
-/** The address a host string spells, in any form a resolver would take (decimal, octal, hex, short), else null. */
+/** The address written in a host string, in any form a resolver accepts (decimal, octal, hex, short), else null. */
 export function readAddressLiteral(host: string): string | null {
   const bare = unbracket(host).replace(/\.$/, '');
   if (isIP(bare) === 6) return bare.includes('%') ? null : bare;
@@ -109,25 +109,27 @@ function unbracket(host: string): string {
 }
 
 function cacheLookups(lookup: Lookup, now: () => number): Lookup {
-  const cache = new LRUCache<string, { answer: Promise<readonly string[]>; expiresMs: number }>({ max: dnsCacheSize });
+  const cache = new LRUCache<string, { addresses: Promise<readonly string[]>; expiresMs: number }>({
+    max: dnsCacheSize,
+  });
   return (hostname) => {
     const known = cache.get(hostname);
-    if (known !== undefined && known.expiresMs > now()) return known.answer;
-    const answer = lookup(hostname);
-    cache.set(hostname, { answer, expiresMs: now() + dnsTtlMs });
-    // Failures are not remembered; whoever awaits `answer` handles the error itself.
-    answer.then(undefined, () => cache.delete(hostname));
-    return answer;
+    if (known !== undefined && known.expiresMs > now()) return known.addresses;
+    const addresses = lookup(hostname);
+    cache.set(hostname, { addresses, expiresMs: now() + dnsTtlMs });
+    // Failures aren't cached; callers that await the promise handle the error.
+    addresses.then(undefined, () => cache.delete(hostname));
+    return addresses;
   };
 }
 
-/** The system's resolver, so that hosts files and search domains count as they do for every other program here. */
+/** The system's resolver, so that hosts files and search domains work as for every other program. */
 async function lookUp(hostname: string): Promise<readonly string[]> {
   const found = await systemLookup(hostname, { all: true, order: 'ipv4first' });
   return found.map(({ address }) => address);
 }
 
-async function askName(lookup: Lookup, host: string): Promise<readonly string[]> {
+async function lookUpName(lookup: Lookup, host: string): Promise<readonly string[]> {
   try {
     const addresses = await lookup(host);
     if (addresses.length > 0) return addresses;
@@ -146,7 +148,7 @@ function dnsFailure(hostname: string, code: string, cause: unknown): GeotrawlErr
 }
 
 function optedOut(host: string): GeotrawlError {
-  return new GeotrawlError('policy.opt-out', `The publisher of ${host} does not want to be in this catalog.`, {
+  return new GeotrawlError('policy.opt-out', `The publisher of ${host} has opted out of this catalog.`, {
     facts: { host },
   });
 }
@@ -154,7 +156,7 @@ function optedOut(host: string): GeotrawlError {
 function closedPort(host: string, port: number): GeotrawlError {
   return new GeotrawlError(
     'policy.port',
-    `Port ${port} of ${host} is none that may be asked. Administrators list further ports (server.userPorts).`,
+    `Port ${port} of ${host} isn't allowed. Administrators can add ports (server.userPorts).`,
     { facts: { host, port } },
   );
 }

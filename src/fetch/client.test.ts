@@ -1,4 +1,4 @@
-// The fetch against a web that misbehaves, on loopback.
+// The fetch against a misbehaving web on loopback.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MisbehavingServer, page, startMisbehaving } from '../../test/servers/misbehaving.ts';
 import type { Document } from '../model/document.ts';
@@ -37,8 +37,8 @@ async function failure(work: Promise<unknown>): Promise<GeotrawlError> {
   throw new Error('it succeeded');
 }
 
-describe('an ordinary answer', () => {
-  it('comes as a document with everything known about it', async () => {
+describe('an ordinary response', () => {
+  it('becomes a document with its metadata', async () => {
     const document = await get('fine', {}, '#part');
     expect(document).toMatchObject({
       url: `${server.url('fine')}#part`,
@@ -57,7 +57,7 @@ describe('an ordinary answer', () => {
     expect(document.fetchedAtMs).toBeGreaterThan(1_600_000_000_000);
   });
 
-  it('was asked for openly: product token, contact, Accept', async () => {
+  it('was requested with product token, contact and Accept', async () => {
     const sent = JSON.parse((await get('echo-headers')).text());
     expect(sent['user-agent']).toBe(makeUserAgent('https://geotrawl.example/bot'));
     expect(sent['user-agent']).toMatch(/^Geotrawl\/0\.1 \(\+https:/);
@@ -65,7 +65,7 @@ describe('an ordinary answer', () => {
     expect(sent['accept-encoding']).toBe('gzip, deflate, br');
   });
 
-  it('sends the Accept it is told', async () => {
+  it('sends the given Accept', async () => {
     expect(JSON.parse((await get('echo-headers', { accept: 'image/png' })).text()).accept).toBe('image/png');
   });
 
@@ -73,7 +73,7 @@ describe('an ordinary answer', () => {
     expect(await get('empty-body')).toMatchObject({ status: 200, partial: null, problems: [] });
   });
 
-  it('joins repeated headers and takes odd header names as data', async () => {
+  it('joins repeated headers and accepts odd header names', async () => {
     expect((await get('repeated-headers')).headers['x-robots-tag']).toBe('noindex, nofollow');
     expect((await get('odd-header-names')).headers.constructor).toBe('odd');
     expect((await get('fine')).headers.constructor).toBeUndefined();
@@ -107,7 +107,7 @@ describe('bodies', () => {
     expect(codes(document)).toEqual(problems ?? []);
   });
 
-  it('forever: what came within the time is kept', async () => {
+  it('forever: what arrived in time is kept', async () => {
     const document = await get('forever', { timeoutMs: 500 });
     expect(document.partial).toBe('time');
     expect(document.text()).toMatch(/^<p>\.*$/);
@@ -145,7 +145,7 @@ describe('content encodings', () => {
     },
   );
 
-  it.each(['gzip-cut', 'gzip-damaged'] as const)('%s: what could be read is kept', async (name) => {
+  it.each(['gzip-cut', 'gzip-damaged'] as const)('%s: the readable part is kept', async (name) => {
     const document = await get(name);
     expect(document.bytes.length).toBeGreaterThan(15_000);
     expect(document.partial).toBe('cut');
@@ -168,7 +168,7 @@ describe('content encodings', () => {
   });
 });
 
-describe('no answer', () => {
+describe('no response', () => {
   interface Case {
     readonly name: Name;
     readonly request?: Partial<FetchRequest>;
@@ -211,7 +211,7 @@ describe('no answer', () => {
     expect(error.cause).toBeInstanceOf(Error);
   });
 
-  it('a connection the server closed while idle is opened anew', async () => {
+  it('a connection the server closed while idle is reopened', async () => {
     await get('stale-connection');
     const document = await get('stale-connection');
     expect(document).toMatchObject({ status: 200, requests: 2 });
@@ -219,24 +219,27 @@ describe('no answer', () => {
 });
 
 describe('lenient HTTP', () => {
-  it.each(['lf-only', 'folded-header', 'length-and-chunked'] as const)('%s is read on a second try', async (name) => {
-    const requested: string[] = [];
-    const before = async (url: string) => requested.push(url) > 0;
-    const document = await get(name, { before });
-    expect(document.text()).toContain('Höhenmodell');
-    expect(codes(document)).toEqual(['body.lenient-http']);
-    expect(document.requests).toBe(2);
-    expect(requested).toEqual([server.url(name)]);
-  });
+  it.each(['lf-only', 'folded-header', 'length-and-chunked'] as const)(
+    '%s is read on the second attempt',
+    async (name) => {
+      const requested: string[] = [];
+      const before = async (url: string) => requested.push(url) > 0;
+      const document = await get(name, { before });
+      expect(document.text()).toContain('Höhenmodell');
+      expect(codes(document)).toEqual(['body.lenient-http']);
+      expect(document.requests).toBe(2);
+      expect(requested).toEqual([server.url(name)]);
+    },
+  );
 
-  it('is not tried when politeness says no', async () => {
+  it('is not tried when politeness forbids it', async () => {
     const error = await failure(get('lf-only', { before: async () => false }));
     expect(error.code).toBe('fetch.protocol');
   });
 });
 
 describe('statuses', () => {
-  it('needs-accept: asked once more for anything, and said so', async () => {
+  it('needs-accept: retried with Accept: */*, and reported', async () => {
     const document = await get('needs-accept');
     expect(document).toMatchObject({ status: 200, requests: 2 });
     expect(codes(document)).toEqual(['http.alternative-accept']);
@@ -247,11 +250,11 @@ describe('statuses', () => {
     expect(document).toMatchObject({ status: 403, requests: 2, problems: [] });
   });
 
-  it('forbidden is not retried when politeness says no', async () => {
+  it('forbidden is not retried when politeness forbids it', async () => {
     expect(await get('forbidden', { before: async () => false })).toMatchObject({ status: 403, requests: 1 });
   });
 
-  it('429 and 503 are answers, with their headers', async () => {
+  it('429 and 503 are responses, with their headers', async () => {
     expect(await get('too-many')).toMatchObject({ status: 429, headers: { 'retry-after': '7' } });
     expect((await get('unavailable')).status).toBe(503);
   });
@@ -269,22 +272,22 @@ describe('statuses', () => {
 });
 
 describe('ranges', () => {
-  it('a part is marked as our own doing', async () => {
+  it('a partial body is marked as requested', async () => {
     const document = await get('range', { range: [15, 29] });
     expect(document).toMatchObject({ status: 206, partial: 'range', problems: [] });
     expect(document.text()).toBe(page.slice(15, 30));
     expect(heard('range').at(-1)?.headers['accept-encoding']).toBe('identity');
   });
 
-  it('a range that holds everything is whole', async () => {
+  it('a range with everything is complete', async () => {
     expect(await get('range', { range: [0, 999_999] })).toMatchObject({ status: 206, partial: null });
   });
 
-  it('a range beyond the end is an answer', async () => {
+  it('a range beyond the end is a response', async () => {
     expect((await get('range', { range: [999_999, 1_000_000] })).status).toBe(416);
   });
 
-  it('a server that ignores it is read from byte 0 up to the last byte wanted', async () => {
+  it('a server that ignores it is read from byte 0 to the last requested byte', async () => {
     const document = await get('range-ignored', { range: [10, 29] });
     expect(document).toMatchObject({ status: 200, partial: 'range' });
     expect(document.bytes.length).toBe(30);
@@ -292,7 +295,7 @@ describe('ranges', () => {
 });
 
 describe('redirects', () => {
-  it('are followed, and told', async () => {
+  it('are followed and recorded', async () => {
     const document = await get('redirect-chain', {}, '?n=5');
     expect(document.finalUrl).toBe(server.url('fine'));
     expect(document.redirects).toEqual([5, 4, 3, 2, 1].map((n) => server.url('redirect-chain', `?n=${n}`)));
@@ -305,7 +308,7 @@ describe('redirects', () => {
     expect(error.facts.hops).toBe(5);
   });
 
-  it('wait for politeness at every hop, and stop with the answer at hand', async () => {
+  it('wait for politeness at every hop, or end with the current response', async () => {
     const requested: string[] = [];
     const before = async (url: string) => requested.push(url) < 2;
     const document = await get('redirect-chain', { before }, '?n=4');
@@ -313,11 +316,11 @@ describe('redirects', () => {
     expect(document).toMatchObject({ status: 302, finalUrl: server.url('redirect-chain', '?n=3'), requests: 2 });
   });
 
-  it('without a place to go are answers', async () => {
+  it('without a Location are responses', async () => {
     expect(await get('redirect-nowhere')).toMatchObject({ status: 302, requests: 1 });
   });
 
-  it('with an endless body do not hold us up', async () => {
+  it('with an endless body are not read to the end', async () => {
     expect((await get('redirect-huge')).finalUrl).toBe(server.url('fine'));
   });
 
@@ -327,7 +330,7 @@ describe('redirects', () => {
     expect(codes(document)).toEqual(['http.redirect-dropped-query']);
   });
 
-  it('cookie-wall: passed with its cookie, which is then forgotten', async () => {
+  it('cookie-wall: passed with its cookie, which is then discarded', async () => {
     const document = await get('cookie-wall', {}, '?a=1');
     expect(document).toMatchObject({ status: 200, finalUrl: server.url('cookie-wall', '?a=1'), requests: 2 });
     expect(codes(document)).toEqual(['http.cookie-wall']);
@@ -344,7 +347,7 @@ describe('redirects', () => {
     await other.close();
   });
 
-  it('the time budget is for all hops together, without the waits', async () => {
+  it('the time budget covers all hops, without the waits', async () => {
     const wait = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 800));
     expect((await get('redirect', { timeoutMs: 700, before: wait })).status).toBe(200);
     expect((await failure(get('redirect', { timeoutMs: 200 }, '?to=/silent'))).code).toBe('fetch.timeout');
@@ -352,14 +355,14 @@ describe('redirects', () => {
 });
 
 describe('identical requests at the same time', () => {
-  it('are made once', async () => {
+  it('are sent once', async () => {
     const count = heard('slow-start').length;
     const [first, second] = await Promise.all([get('slow-start', {}, '?ms=50'), get('slow-start', {}, '?ms=50')]);
     expect(heard('slow-start').length - count).toBe(1);
     expect(second).toBe(first);
   });
 
-  it('are made anew when the first is done', async () => {
+  it('are sent again when the first is done', async () => {
     const count = heard('fine').length;
     await get('fine');
     await get('fine');
@@ -372,7 +375,7 @@ describe('identical requests at the same time', () => {
     expect(heard('range').length - count).toBe(3);
   });
 
-  it('one caller leaving does not take the answer from the other', async () => {
+  it('one caller leaving does not affect the other', async () => {
     const leaving = new AbortController();
     const url = server.url('slow-start', '?ms=100&shared');
     const first = fetch.get({ url }, leaving.signal);
@@ -394,7 +397,7 @@ describe('identical requests at the same time', () => {
 });
 
 describe('closing', () => {
-  it('ends what is under way', async () => {
+  it('ends requests in progress', async () => {
     const own = createFetch({ ...defaultFetchPolicy, allowPrivate: true });
     const pending = failure(own.get({ url: server.url('silent') }));
     while (heard('silent').length === 0) await new Promise((resolve) => setTimeout(resolve, 5));

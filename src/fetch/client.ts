@@ -1,4 +1,4 @@
-// The Fetch port: bytes from outside, politely and safely; identical requests under way are made once.
+// The Fetch port: sends requests through the guarded transport; identical concurrent requests are sent once.
 import type { Document } from '../model/document.ts';
 import type { Fetch, FetchRequest } from '../model/fetch.ts';
 import { onAbort } from './abort-listeners.ts';
@@ -7,21 +7,21 @@ import { fetchDocument, type Stopper } from './fetch-document.ts';
 import type { FetchPolicy } from './policy.ts';
 import { createTransport, type FetchSeams, parseTarget, type Transport } from './transport.ts';
 
-/** A fetch under way and how many callers wait for it. */
+/** A request in progress and how many callers wait for it. */
 interface InFlightRequest extends Stopper {
-  /** Null once landed: V8 may keep the flight in an outgrown table, and the document must not stay with it. */
+  /** Null once settled: V8 may keep this entry in an outgrown table, and the document must not stay with it. */
   document: Promise<Document> | null;
   callers: number;
 }
 
 export function createFetch(policy: FetchPolicy, seams: FetchSeams = {}): Fetch {
   const transport = createTransport(policy, seams);
-  const flights = new Map<string, InFlightRequest>();
+  const inFlightRequests = new Map<string, InFlightRequest>();
   return {
-    get: (request, signal) => join(transport, flights, request, signal),
+    get: (request, signal) => join(transport, inFlightRequests, request, signal),
     locate: async (url) => {
       const target = parseTarget(url);
-      // Behind a proxy that may see private addresses, the name is all we know.
+      // A proxy that may reach private addresses resolves names itself; the name is all we know.
       const isProxied = transport.proxy !== null && policy.allowPrivate;
       if (isProxied && !policy.refuses?.(target.hostname)) return target.hostname;
       const [endpoint] = await transport.resolve(target);
@@ -34,21 +34,21 @@ export function createFetch(policy: FetchPolicy, seams: FetchSeams = {}): Fetch 
 
 function join(
   transport: Transport,
-  flights: Map<string, InFlightRequest>,
+  inFlightRequests: Map<string, InFlightRequest>,
   request: FetchRequest,
   signal: AbortSignal | undefined,
 ): Promise<Document> {
   if (signal?.aborted) return Promise.reject(abortFailure(request.url, signal.reason, false));
-  const key = flightKey(request);
-  const inFlight = flights.get(key) ?? startRequest(transport, flights, key, request);
+  const key = requestIdentity(request);
+  const inFlight = inFlightRequests.get(key) ?? startRequest(transport, inFlightRequests, key, request);
   const { document } = inFlight;
-  if (document === null) throw new Error(`the flight to ${request.url} has landed but is still listed`);
+  if (document === null) throw new Error(`the request to ${request.url} has settled but is still listed`);
   inFlight.callers++;
   if (signal === undefined) return document;
   const leave = (failure: Error) => {
     inFlight.callers--;
     if (inFlight.callers > 0) return;
-    flights.delete(key);
+    inFlightRequests.delete(key);
     inFlight.stopped = failure;
     inFlight.current?.stop(failure);
   };
@@ -57,23 +57,23 @@ function join(
 
 function startRequest(
   transport: Transport,
-  flights: Map<string, InFlightRequest>,
+  inFlightRequests: Map<string, InFlightRequest>,
   key: string,
   request: FetchRequest,
 ): InFlightRequest {
   const stopper: Stopper = { stopped: null, current: null };
-  const land = () => {
-    if (flights.get(key) === inFlight) flights.delete(key);
+  const settle = () => {
+    if (inFlightRequests.get(key) === inFlight) inFlightRequests.delete(key);
     inFlight.document = null;
   };
   const document = fetchDocument(transport, request, stopper);
   const inFlight: InFlightRequest = Object.assign(stopper, { document, callers: 0 });
-  flights.set(key, inFlight);
-  document.then(land, land);
+  inFlightRequests.set(key, inFlight);
+  document.then(settle, settle);
   return inFlight;
 }
 
-/** A caller's own view of a flight: leaving it is not ending it, unless it was the last caller. */
+/** One caller's view of a shared request: leaving doesn't end it, unless this was the last caller. */
 function waitFor(
   document: Promise<Document>,
   signal: AbortSignal,
@@ -90,7 +90,7 @@ function waitFor(
   });
 }
 
-function flightKey(request: FetchRequest): string {
+function requestIdentity(request: FetchRequest): string {
   const {
     url,
     accept = '',

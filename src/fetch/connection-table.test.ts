@@ -1,4 +1,4 @@
-// Many hosts, few connections.
+// Limits the open connections to many hosts.
 import { expect, it } from 'vitest';
 import { startMisbehaving } from '../../test/servers/misbehaving.ts';
 import { createFetch } from './client.ts';

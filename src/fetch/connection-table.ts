@@ -1,10 +1,10 @@
-// The connections that are open, and no more of them than a system lets one process have.
+// The open connections, limited to what a system allows one process.
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
-/** What is known of an open connection. */
+/** Facts about an open connection. */
 export interface Connection {
-  /** Null behind a proxy: the address is the proxy's affair. */
+  /** Null behind a proxy, which resolves the name itself. */
   readonly address: string | null;
   /** Why TLS would have refused the certificate, or null. */
   readonly unverified: string | null;
@@ -20,7 +20,7 @@ export interface ConnectionTable {
 /** Common systems allow 1,024 open files. In a crawl of many hosts most of these would be idle. */
 const maxOpen = 500;
 
-/** Keeps an entry while its socket is open; above the limit the connections longest open and idle are closed. */
+/** Keeps an entry while its socket is open; above the limit, closes the oldest idle connections. */
 export function createConnectionTable(): ConnectionTable {
   const open = new Map<string, Connection & { readonly socket: Socket }>();
   const closeIdle = () => {

@@ -11,9 +11,9 @@ import type { Tunnel } from './proxy.ts';
 export interface ConnectorOptions {
   readonly guard: AddressGuard;
   readonly policy: Pick<FetchPolicy, 'tlsVerify' | 'insecureHosts'>;
-  /** Makes the way to an https target through a proxy, or null where there is none. */
+  /** Opens a tunnel to an https target through a proxy; null without a proxy. */
   readonly tunnel: Tunnel | null;
-  /** Told of every connection made. */
+  /** Records every connection. */
   readonly connections: ConnectionTable;
   /** Further certificates to trust, PEM. */
   readonly ca?: string;
@@ -22,7 +22,7 @@ export interface ConnectorOptions {
 /** One attempt; several addresses may be tried within the request's time budget. */
 const connectTimeoutMs = 10_000;
 
-/** Servers that only speak old TLS are reached too where nobody asks for verification. */
+/** Without verification, servers with outdated TLS are reachable too. */
 const lenientTls = {
   rejectUnauthorized: false,
   minVersion: 'TLSv1',

@@ -1,4 +1,4 @@
-// Content-Encoding undone on bytes that are right, damaged, mislabeled or meant to hurt.
+// Decoding bodies that are valid, damaged, mislabeled or hostile.
 import * as zlib from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ type Label = keyof typeof encoders;
 const labels = Object.keys(encoders) as Label[];
 
 describe('decodeBody', () => {
-  it('gives back what was encoded, in any stack of up to three', async () => {
+  it('decodes any stack of up to three codings', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array(),
@@ -29,7 +29,7 @@ describe('decodeBody', () => {
     );
   });
 
-  it('takes any bytes under any label', async () => {
+  it('accepts any bytes under any label', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ minLength: 1 }),
@@ -42,19 +42,19 @@ describe('decodeBody', () => {
     );
   });
 
-  it.each(labels)('%s: a large body goes off the event loop and comes back whole', async (label) => {
+  it.each(labels)('%s: a large body is decoded off the event loop', async (label) => {
     const bytes = Buffer.from(Array.from({ length: 400_000 }, (_, index) => (index * index * 7919) >>> 5));
     const decoded = await decodeBody(encoders[label](bytes), label, mebibyte);
     expect(Buffer.from(decoded.bytes).equals(bytes)).toBe(true);
   });
 
-  it.each(labels)('%s: a body over the cap is kept up to it', async (label) => {
+  it.each(labels)('%s: a body over the cap is truncated', async (label) => {
     const decoded = await decodeBody(encoders[label](Buffer.alloc(3 * mebibyte, 'abc')), label, mebibyte);
     expect(decoded).toMatchObject({ capped: true, broken: false });
     expect(decoded.bytes.length).toBe(mebibyte);
   });
 
-  it.each(labels)('%s: a body of exactly the cap is whole', async (label) => {
+  it.each(labels)('%s: a body of exactly the cap is complete', async (label) => {
     const decoded = await decodeBody(encoders[label](Buffer.alloc(mebibyte)), label, mebibyte);
     expect(decoded).toMatchObject({ capped: false, broken: false });
   });

@@ -1,4 +1,4 @@
-// Undoes Content-Encoding: capped against bombs, keeping what a damaged stream gave, seeing through false labels.
+// Decodes Content-Encoding: capped against bombs, keeps what a damaged stream yielded, detects false labels.
 import { isUtf8 } from 'node:buffer';
 import * as zlib from 'node:zlib';
 
@@ -6,9 +6,9 @@ export interface Decoded {
   readonly bytes: Uint8Array;
   /** True when the cap stopped it. */
   readonly capped: boolean;
-  /** True when the stream ended early or broke after giving something. */
+  /** True when the stream ended early or broke after yielding something. */
   readonly broken: boolean;
-  /** The label that was not true, or null. */
+  /** The false label, or null. */
   readonly falseLabel: string | null;
 }
 
@@ -22,10 +22,10 @@ const maxRatio = 1024;
 const ratioFreeBytes = 4 * 1024 * 1024;
 /** Above this, decompression runs off the event loop. */
 const syncBytes = 256 * 1024;
-/** Nobody stacks more in earnest. */
+/** Real servers don't stack more. */
 const maxCodings = 3;
 
-/** Decodes `body` as the header says; `maxBytes` holds for the result of every layer. */
+/** Decodes `body` as the header declares; `maxBytes` limits the result of every layer. */
 export async function decodeBody(body: Uint8Array, header: string, maxBytes: number): Promise<Decoded> {
   const labels = readLabels(header);
   let decoded: Decoded = { bytes: body, capped: false, broken: false, falseLabel: null };
@@ -53,7 +53,7 @@ function readCoding(label: string): Coding | null {
   return label === 'deflate' || label === 'br' ? label : null;
 }
 
-/** One layer undone, or null when the bytes are not what the label says. */
+/** Decodes one layer; null when the bytes aren't what the label declares. */
 async function decodeLayer(body: Uint8Array, coding: Coding, maxBytes: number): Promise<Decoded | null> {
   if (body.length === 0) return { bytes: body, capped: false, broken: false, falseLabel: null };
   if (coding === 'gzip' && (body[0] !== 0x1f || (body.length > 1 && body[1] !== 0x8b))) return null;
@@ -61,12 +61,12 @@ async function decodeLayer(body: Uint8Array, coding: Coding, maxBytes: number): 
   const quick = body.length <= syncBytes ? decodeAtOnce(body, coding, cap) : null;
   if (quick !== null) return { bytes: quick, capped: false, broken: false, falseLabel: null };
   const slow = await decodePiecewise(body, coding, cap);
-  // The magic number proves gzip; the others have none, so bytes that are text or give nothing were never encoded.
+  // The magic number proves gzip; the others have none, so bytes that are text or yield nothing were never encoded.
   const isFalse = slow.broken && coding !== 'gzip' && (slow.bytes.length === 0 || looksLikeText(body));
   return isFalse ? null : slow;
 }
 
-/** The common case in one call; null when something is odd and the careful way must decide. */
+/** The common case in one call; null when the input is odd and `decodePiecewise` must decide. */
 function decodeAtOnce(body: Uint8Array, coding: Coding, maxOutputLength: number): Uint8Array | null {
   try {
     if (coding === 'br') return zlib.brotliDecompressSync(body, { maxOutputLength });
@@ -80,7 +80,7 @@ function decodeAtOnce(body: Uint8Array, coding: Coding, maxOutputLength: number)
   }
 }
 
-/** Piece by piece, so that the cap stops the work and an error keeps what came before it. */
+/** Piece by piece, so that the cap stops the work and an error keeps the output before it. */
 function decodePiecewise(body: Uint8Array, coding: Coding, cap: number): Promise<Decoded> {
   return new Promise((resolve, reject) => {
     const stream = makeDecoder(body, coding);

@@ -1,4 +1,4 @@
-// How long a host is left alone.
+// Crawl delays, backoffs and parking.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRetryAfter } from '../base/time/retry-after.ts';
@@ -21,7 +21,7 @@ const now = Date.parse('2025-06-01T12:00:00Z');
 const policy = { ...defaultDelayPolicy, random: () => 0 };
 const fresh = { ...initialDelayState, crawlDelayMs: null };
 
-const answer = (status: number, headers: Record<string, string> = {}, latencyMs = 100) => ({
+const response = (status: number, headers: Record<string, string> = {}, latencyMs = 100) => ({
   status,
   headers,
   latencyMs,
@@ -77,9 +77,9 @@ describe('readRetryAfter', () => {
   });
 });
 
-describe('paceAfterAnswer', () => {
-  it('an ordinary answer: the ordinary delay', () => {
-    expect(delayAfterResponse(fresh, answer(200), policy, now)).toEqual({
+describe('delayAfterResponse', () => {
+  it('an ordinary response: the ordinary delay', () => {
+    expect(delayAfterResponse(fresh, response(200), policy, now)).toEqual({
       nextAtMs: now + 2000,
       delayMs: 2000,
       latencyEwmaMs: 100,
@@ -90,21 +90,21 @@ describe('paceAfterAnswer', () => {
     });
   });
 
-  it('a slow answer: five times its latency', () => {
-    expect(delayAfterResponse(fresh, answer(200, {}, 4000), policy, now).nextAtMs).toBe(now + 20_000);
+  it('a slow response: five times its latency', () => {
+    expect(delayAfterResponse(fresh, response(200, {}, 4000), policy, now).nextAtMs).toBe(now + 20_000);
   });
 
   it('robots.txt can lengthen it', () => {
-    expect(delayAfterResponse({ ...fresh, crawlDelayMs: 9000 }, answer(404), policy, now).nextAtMs).toBe(now + 9000);
+    expect(delayAfterResponse({ ...fresh, crawlDelayMs: 9000 }, response(404), policy, now).nextAtMs).toBe(now + 9000);
   });
 
-  it.each([429, 503])('%d with Retry-After: as long as asked', (status) => {
-    const pace = delayAfterResponse(fresh, answer(status, { 'retry-after': '77' }), policy, now);
+  it.each([429, 503])('%d with Retry-After: as long as requested', (status) => {
+    const pace = delayAfterResponse(fresh, response(status, { 'retry-after': '77' }), policy, now);
     expect(pace).toMatchObject({ nextAtMs: now + 77 * second, strikes: 1, why: 'policy.backoff' });
   });
 
   it('Retry-After cannot shorten the delay', () => {
-    expect(delayAfterResponse(fresh, answer(429, { 'retry-after': '0' }), policy, now).nextAtMs).toBe(now + 2000);
+    expect(delayAfterResponse(fresh, response(429, { 'retry-after': '0' }), policy, now).nextAtMs).toBe(now + 2000);
   });
 
   it('429 without it: a minute, then twice as long each time, up to a day', () => {
@@ -112,7 +112,7 @@ describe('paceAfterAnswer', () => {
     let at = now;
     const waits: number[] = [];
     for (let round = 0; round < 13; round++) {
-      const pace = delayAfterResponse(state, answer(429), policy, at);
+      const pace = delayAfterResponse(state, response(429), policy, at);
       waits.push((pace.nextAtMs - at) / minute);
       state = { ...stateOf(pace, state), crawlDelayMs: null };
       at = pace.nextAtMs;
@@ -120,14 +120,14 @@ describe('paceAfterAnswer', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1440, 1440]);
   });
 
-  it('good answers in between do not shorten the next backoff, half an hour of quiet does', () => {
-    const struck = stateOf(delayAfterResponse(fresh, answer(429), policy, now), fresh);
-    const soon = stateOf(delayAfterResponse(struck, answer(200), policy, now + 2 * minute), struck);
+  it('good responses in between do not shorten the next backoff, half an hour of quiet does', () => {
+    const struck = stateOf(delayAfterResponse(fresh, response(429), policy, now), fresh);
+    const soon = stateOf(delayAfterResponse(struck, response(200), policy, now + 2 * minute), struck);
     expect(soon).toMatchObject({ strikes: 1, why: null });
-    expect(delayAfterResponse(soon, answer(429), policy, now + 5 * minute)).toMatchObject({
+    expect(delayAfterResponse(soon, response(429), policy, now + 5 * minute)).toMatchObject({
       nextAtMs: now + 7 * minute,
     });
-    expect(delayAfterResponse(soon, answer(429), policy, now + 31 * minute)).toMatchObject({
+    expect(delayAfterResponse(soon, response(429), policy, now + 31 * minute)).toMatchObject({
       nextAtMs: now + 32 * minute,
       strikes: 1,
     });
@@ -135,35 +135,35 @@ describe('paceAfterAnswer', () => {
 
   it('jitter adds up to a tenth', () => {
     const late = { ...policy, random: () => 0.999 };
-    const waitMs = delayAfterResponse(fresh, answer(503), late, now).nextAtMs - now;
+    const waitMs = delayAfterResponse(fresh, response(503), late, now).nextAtMs - now;
     expect(waitMs).toBeGreaterThan(65 * second);
     expect(waitMs).toBeLessThan(66 * second + 1);
   });
 
-  it('five 403 in a row park the host', () => {
+  it('five consecutive 403 park the host', () => {
     let state = fresh;
     const whys: unknown[] = [];
     for (let round = 0; round < 5; round++) {
-      const pace = delayAfterResponse(state, answer(403), policy, now);
+      const pace = delayAfterResponse(state, response(403), policy, now);
       whys.push(pace.why, pace.nextAtMs - now);
       state = { ...stateOf(pace, state), crawlDelayMs: null };
     }
     expect(whys).toEqual([null, 2000, null, 2000, null, 2000, null, 2000, 'policy.parked', day]);
-    expect(delayAfterResponse(state, answer(403), policy, now + day)).toMatchObject({ nextAtMs: now + 2 * day });
-    expect(delayAfterResponse(state, answer(200), policy, now + day)).toMatchObject({ failures: 0, why: null });
+    expect(delayAfterResponse(state, response(403), policy, now + day)).toMatchObject({ nextAtMs: now + 2 * day });
+    expect(delayAfterResponse(state, response(200), policy, now + day)).toMatchObject({ failures: 0, why: null });
   });
 
-  it('403 with other answers in between do not', () => {
+  it('403 with other responses in between do not', () => {
     let state = fresh;
     for (const status of [403, 403, 403, 403, 200, 403]) {
-      state = { ...stateOf(delayAfterResponse(state, answer(status), policy, now), state), crawlDelayMs: null };
+      state = { ...stateOf(delayAfterResponse(state, response(status), policy, now), state), crawlDelayMs: null };
     }
     expect(state.failures).toBe(1);
   });
 });
 
-describe('paceAfterFailure', () => {
-  it('doubles from a minute and parks the host at the fifth, to be probed daily', () => {
+describe('delayAfterFailure', () => {
+  it('doubles from a minute and parks the host at the fifth, to be retried daily', () => {
     let state = fresh;
     const waits: unknown[] = [];
     for (let round = 0; round < 6; round++) {
@@ -181,10 +181,10 @@ describe('paceAfterFailure', () => {
     ]);
   });
 
-  it('any answer ends the row', () => {
+  it('any response resets the count', () => {
     const failed = stateOf(delayAfterFailure(fresh, failure('fetch.dns'), policy, now), fresh);
     expect(failed.failures).toBe(1);
-    expect(delayAfterResponse(failed, answer(500), policy, now)).toMatchObject({ failures: 0, why: null });
+    expect(delayAfterResponse(failed, response(500), policy, now)).toMatchObject({ failures: 0, why: null });
   });
 
   it.each(['policy.private-address', 'fetch.aborted', 'fetch.redirect-loop', 'fetch.proxy'] as const)(
@@ -197,7 +197,7 @@ describe('paceAfterFailure', () => {
 });
 
 describe('whatever happens', () => {
-  it('a host is never asked before its delay and never left for more than a day', () => {
+  it('a host is never requested before its delay and never skipped for more than a day', () => {
     const event = fc.oneof(
       fc.record({ status: fc.constantFrom(200, 301, 403, 404, 429, 500, 503), after: fc.option(fc.string()) }),
       fc.constantFrom<ErrorCode>('fetch.connect', 'fetch.timeout', 'fetch.aborted'),
@@ -212,7 +212,7 @@ describe('whatever happens', () => {
               ? delayAfterFailure(state, failure(one), defaultDelayPolicy, at)
               : delayAfterResponse(
                   state,
-                  answer(one.status, one.after === null ? {} : { 'retry-after': one.after }, latencyMs),
+                  response(one.status, one.after === null ? {} : { 'retry-after': one.after }, latencyMs),
                   defaultDelayPolicy,
                   at,
                 );

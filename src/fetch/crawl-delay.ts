@@ -1,11 +1,11 @@
-// The adaptive clock of a host: how long to leave it alone after an answer or a failure. Pure.
+// The adaptive crawl delay of a host: how long to wait after a response or a failure. Pure.
 import { readRetryAfter } from '../base/time/retry-after.ts';
 import type { Document } from '../model/document.ts';
 import type { ErrorCode, GeotrawlError } from '../model/errors.ts';
 import type { HostState } from '../model/frontier.ts';
 
 export interface DelayPolicy {
-  /** 0 is for benchmarks: latency then counts for nothing either. */
+  /** 0 is for benchmarks: latency is then ignored too. */
   readonly baseDelayMs: number;
   readonly maxCrawlDelayMs: number;
   readonly latencyFactor: number;
@@ -22,7 +22,7 @@ export const defaultDelayPolicy: DelayPolicy = {
   random: Math.random,
 };
 
-/** What is remembered between visits; a part of HostState. */
+/** What is kept between visits; a part of HostState. */
 export type DelayState = Pick<HostState, 'delayMs' | 'latencyEwmaMs' | 'strikes' | 'forgiveAtMs' | 'failures'>;
 
 export const initialDelayState: DelayState = {
@@ -33,7 +33,7 @@ export const initialDelayState: DelayState = {
   failures: 0,
 };
 
-/** The next state and when the host may be asked again; fits HostNews. */
+/** The next state and when the next request may be sent; fits HostUpdate. */
 export interface HostDelay {
   readonly nextAtMs: number;
   readonly delayMs: number;
@@ -50,13 +50,13 @@ const minute = 60_000;
 const dayMs = 24 * 60 * minute;
 const firstBackoffMs = minute;
 const quietMs = 30 * minute;
-/** Parked hosts are probed once a day. */
+/** Failures in a row; a parked host is tried once a day. */
 const parkAfter = 5;
 const jitter = 0.1;
 /** Weight of the newest latency. */
 const ewmaWeight = 0.3;
 
-/** The ordinary pause between requests to a host. */
+/** The ordinary delay between requests to a host. */
 export function delayFor(policy: DelayPolicy, crawlDelayMs: number | null, latencyEwmaMs: number | null): number {
   const requestedMs = Math.min(crawlDelayMs ?? 0, policy.maxCrawlDelayMs);
   const slow = policy.baseDelayMs === 0 ? 0 : policy.latencyFactor * (latencyEwmaMs ?? 0);
@@ -67,31 +67,31 @@ export function nextLatencyEwma(previousMs: number | null, latencyMs: number): n
   return previousMs === null ? latencyMs : previousMs + ewmaWeight * (latencyMs - previousMs);
 }
 
-/** `crawlDelayMs` of the state is what robots.txt asks, or null. */
+/** `crawlDelayMs` of the state is the Crawl-delay of robots.txt, or null. */
 export function delayAfterResponse(
   state: DelayState & { readonly crawlDelayMs: number | null },
-  answer: TimedResponse,
+  response: TimedResponse,
   policy: DelayPolicy,
   nowMs: number,
 ): HostDelay {
-  const latencyEwmaMs = nextLatencyEwma(state.latencyEwmaMs, answer.latencyMs);
+  const latencyEwmaMs = nextLatencyEwma(state.latencyEwmaMs, response.latencyMs);
   const delayMs = delayFor(policy, state.crawlDelayMs, latencyEwmaMs);
-  const strikes = standingStrikes(state, nowMs);
+  const strikes = activeStrikes(state, nowMs);
   const ordinary = { nextAtMs: nowMs + delayMs, delayMs, latencyEwmaMs, strikes, forgiveAtMs: state.forgiveAtMs };
-  if (answer.status === 429 || answer.status === 503) {
-    const requestedMs = readRetryAfter(answer.headers['retry-after'], nowMs);
+  if (response.status === 429 || response.status === 503) {
+    const requestedMs = readRetryAfter(response.headers['retry-after'], nowMs);
     const waitMs = Math.max(requestedMs ?? backoff(strikes, policy.random()), delayMs);
-    // The quiet time begins when the host may be asked again: before that, silence says nothing.
+    // Quiet time starts when requests are allowed again: before that, there is nothing to forgive.
     const strike = { nextAtMs: nowMs + waitMs, strikes: strikes + 1, forgiveAtMs: nowMs + waitMs + quietMs };
     return { ...ordinary, ...strike, failures: 0, why: 'policy.backoff' };
   }
-  if (answer.status !== 403) return { ...ordinary, failures: 0, why: null };
+  if (response.status !== 403) return { ...ordinary, failures: 0, why: null };
   const failures = state.failures + 1;
   if (failures < parkAfter) return { ...ordinary, failures, why: null };
   return { ...ordinary, nextAtMs: nowMs + dayMs, failures, why: 'policy.parked' };
 }
 
-/** After no answer at all. A failure that is not the host's (our own policy, an abort) leaves everything as it is. */
+/** After a request without a response. A failure that isn't the host's (our own policy, an abort) changes nothing. */
 export function delayAfterFailure(
   state: DelayState & { readonly crawlDelayMs: number | null },
   error: GeotrawlError,
@@ -99,8 +99,8 @@ export function delayAfterFailure(
   nowMs: number,
 ): HostDelay {
   const delayMs = delayFor(policy, state.crawlDelayMs, state.latencyEwmaMs);
-  const kept = { delayMs, strikes: standingStrikes(state, nowMs), forgiveAtMs: state.forgiveAtMs };
-  const isHosts = error.code.startsWith('fetch.') && !isNotTheHosts.has(error.code);
+  const kept = { delayMs, strikes: activeStrikes(state, nowMs), forgiveAtMs: state.forgiveAtMs };
+  const isHosts = error.code.startsWith('fetch.') && !notTheHostsFault.has(error.code);
   if (!isHosts) return { ...kept, nextAtMs: nowMs + delayMs, failures: state.failures, why: null };
   const failures = state.failures + 1;
   if (failures >= parkAfter) return { ...kept, nextAtMs: nowMs + dayMs, failures, why: 'policy.parked' };
@@ -108,8 +108,8 @@ export function delayAfterFailure(
   return { ...kept, nextAtMs: nowMs + waitMs, failures, why: error.code };
 }
 
-/** Redirects are answers, and an abort or a broken proxy is on our side. */
-const isNotTheHosts: ReadonlySet<ErrorCode> = new Set([
+/** Redirects are responses, and an abort or a broken proxy is on our side. */
+const notTheHostsFault: ReadonlySet<ErrorCode> = new Set([
   'fetch.redirect-loop',
   'fetch.redirect-limit',
   'fetch.redirect-bad',
@@ -117,11 +117,11 @@ const isNotTheHosts: ReadonlySet<ErrorCode> = new Set([
   'fetch.proxy',
 ]);
 
-/** 60 s × 2ⁿ and up to a tenth more, so that hosts do not come due together; at most a day. */
+/** 60 s × 2ⁿ plus up to 10 %, so that hosts don't come due together; at most a day. */
 function backoff(times: number, random: number): number {
   return Math.round(Math.min(firstBackoffMs * 2 ** Math.min(times, 20) * (1 + jitter * random), dayMs));
 }
 
-function standingStrikes(state: DelayState, nowMs: number): number {
+function activeStrikes(state: DelayState, nowMs: number): number {
   return nowMs >= state.forgiveAtMs ? 0 : state.strikes;
 }

@@ -34,11 +34,11 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-async function serve(answer: (request: IncomingMessage) => { status: number; location?: string; body: string }) {
+async function serve(respond: (request: IncomingMessage) => { status: number; location?: string; body: string }) {
   const heard: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     heard.push(request);
-    const { status, location, body } = answer(request);
+    const { status, location, body } = respond(request);
     response.writeHead(status, location === undefined ? {} : { location }).end(body);
   });
   servers.push(server);
@@ -47,7 +47,7 @@ async function serve(answer: (request: IncomingMessage) => { status: number; loc
 }
 
 /** Everything a server could have learned from a request. */
-function told({ url, headers }: IncomingMessage): string {
+function requestText({ url, headers }: IncomingMessage): string {
   return JSON.stringify([url, headers, decodeURIComponent(url ?? '')]);
 }
 
@@ -64,7 +64,7 @@ describe.each(credentials)('$type', (credential) => {
       credentials: (requested) => (requested === origin ? credential : null),
     });
 
-  it('opens the host it is for, and what that host repeats of it is stars', async () => {
+  it('opens its host, and is masked where that host repeats it', async () => {
     const host = await serve((request) => ({
       status: isLetIn(request, credential) ? 200 : 401,
       body: `you sent ${request.url} ${request.headers.authorization} ${request.headers['x-map-pass']}`,
@@ -78,7 +78,7 @@ describe.each(credentials)('$type', (credential) => {
     for (const text of textsOf(credential)) expect(document.text()).not.toContain(text);
   });
 
-  it('stays at home when the host redirects elsewhere, also with everything in the address', async () => {
+  it('is not sent when the host redirects elsewhere, even with the secret in the URL', async () => {
     const elsewhere = await serve(() => ({ status: 200, body: 'mine now' }));
     const host = await serve((request) => ({ status: 302, location: `${elsewhere.origin}${request.url}`, body: '' }));
     const fetch = openFetch(host.origin);
@@ -87,12 +87,12 @@ describe.each(credentials)('$type', (credential) => {
     expect(isLetIn(host.heard[0]!, credential)).toBe(true);
     expect(elsewhere.heard).toHaveLength(1);
     for (const text of textsOf(credential)) {
-      expect(told(elsewhere.heard[0]!)).not.toContain(text);
+      expect(requestText(elsewhere.heard[0]!)).not.toContain(text);
       expect(JSON.stringify([document.finalUrl, document.redirects, document.problems])).not.toContain(text);
     }
   });
 
-  it('goes along a redirect within the host, and not with a request that is nobody’s', async () => {
+  it('follows a redirect within the host, and is not sent with anonymous requests', async () => {
     const host = await serve((request) =>
       request.url?.startsWith('/old')
         ? { status: 301, location: '/new', body: '' }
@@ -105,14 +105,14 @@ describe.each(credentials)('$type', (credential) => {
   });
 });
 
-it('puts a key behind what is there, once, and leaves the rest as it is spelled', () => {
+it('appends a key to the query once and keeps the other parameters as spelled', () => {
   const key: Credential = { type: 'key', name: 'k', value: 'a b&c' };
   expect(withKey(new URL('http://a/x?MAP=/d%20e&k=***'), key).href).toBe('http://a/x?MAP=/d%20e&k=a%20b%26c');
   expect(withKey(new URL('http://a/x'), key).href).toBe('http://a/x?k=a%20b%26c');
   expect(withoutKey(new URL('http://a/x?k=a%20b%26c'), key).href).toBe('http://a/x');
 });
 
-it('does not touch bytes that say nothing of it', () => {
+it('does not copy bytes without the secret', () => {
   const bytes = Buffer.from([0, 255, 1, 2]);
   expect(withoutSecretBytes(bytes, credentials[1]!)).toBe(bytes);
 });

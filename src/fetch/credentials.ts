@@ -1,4 +1,4 @@
-// Credentials on the wire: put into requests to their own origin, and taken out of whatever comes back.
+// Credentials on the wire: added to requests to their own origin, and masked in responses.
 import type { Credential } from '../model/credential.ts';
 
 export function credentialHeaders(credential: Credential | null): Record<string, string> {
@@ -16,7 +16,7 @@ export function credentialHeaders(credential: Credential | null): Record<string,
   }
 }
 
-/** The address as it is sent. A parameter of the same name is ours come back, masked or not. */
+/** The URL as sent. An existing parameter of that name is our own from an earlier response, masked or not. */
 export function withKey(url: URL, credential: Credential | null): URL {
   if (credential?.type !== 'key') return url;
   const sent = withoutKey(url, credential);
@@ -25,11 +25,11 @@ export function withKey(url: URL, credential: Credential | null): URL {
   return sent;
 }
 
-/** Where a server redirects to with our key in the address, it is followed, and remembered without. */
+/** A redirect with our key in its URL is followed and stored without the key. */
 export function withoutKey(url: URL, credential: Credential | null): URL {
   const plain = new URL(url);
   if (credential?.type !== 'key' || url.search === '') return plain;
-  // What remains stays as it is spelled: some servers insist on it.
+  // The other parameters keep their spelling: some servers insist on it.
   const kept = url.search
     .slice(1)
     .split('&')
@@ -43,11 +43,11 @@ function nameOf(pair: string): string {
   return name;
 }
 
-/** Shorter ones would be found where they are not meant. */
-const leastLength = 6;
+/** Shorter secrets would match unrelated text. */
+const minLength = 6;
 
-/** Every spelling in which an answer may repeat the secret. */
-function spellings(credential: Credential): readonly string[] {
+/** Every encoding in which a response may repeat the secret. */
+function encodings(credential: Credential): readonly string[] {
   const secret =
     credential.type === 'basic'
       ? credential.password
@@ -56,18 +56,18 @@ function spellings(credential: Credential): readonly string[] {
         : credential.value;
   const encoded = Object.values(credentialHeaders(credential)).map((value) => value.replace(/^Basic /, ''));
   const all = [secret, encodeURIComponent(secret), ...encoded];
-  return [...new Set(all)].filter((text) => text.length >= leastLength);
+  return [...new Set(all)].filter((text) => text.length >= minLength);
 }
 
-/** The same text with stars for the secret. */
+/** The text with the secret replaced by asterisks. */
 export function withoutSecret(text: string, credential: Credential): string {
-  return spellings(credential).reduce((rest, one) => rest.replaceAll(one, '*'.repeat(one.length)), text);
+  return encodings(credential).reduce((masked, secret) => masked.replaceAll(secret, '*'.repeat(secret.length)), text);
 }
 
-/** The same for bytes, whose number stays: capabilities repeat the query they were asked with, and would be published with it. */
+/** The same for bytes, keeping their number: capabilities repeat the request's query, and are published. */
 export function withoutSecretBytes(bytes: Uint8Array, credential: Credential): Uint8Array {
   let clean: Buffer | null = null;
-  for (const one of spellings(credential)) {
+  for (const one of encodings(credential)) {
     const sought = Buffer.from(one);
     let at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(sought);
     while (at >= 0) {

@@ -1,4 +1,4 @@
-// One request and its answer over undici's low-level dispatch, kept lean: this is the hot path of a crawl.
+// One request and its response over undici's low-level dispatch, kept lean: this is the hot path of a crawl.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { PartialReason } from '../model/document.ts';
@@ -6,7 +6,7 @@ import type { Connection, ConnectionTable } from './connection-table.ts';
 import { abortFailure, timeoutFailure } from './failures.ts';
 import { bodyCap, capReason, type HttpResponse, joinHeaders, readCookies, type SendRequest } from './response.ts';
 
-/** Where one request goes. A proxy is another origin, and wants the whole URL as path. */
+/** Where one request goes. A proxy is another origin and expects the full URL as path. */
 export interface Route {
   readonly dispatcher: Dispatcher;
   readonly origin: string;
@@ -14,15 +14,15 @@ export interface Route {
   readonly connections: Pick<ConnectionTable, 'get'>;
 }
 
-/** The state of one exchange. A class because thousands live per second and undici calls its methods by name. */
+/** The state of one exchange. A class because there are thousands per second and undici calls its methods by name. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  readonly answer: Promise<HttpResponse>;
+  readonly response: Promise<HttpResponse>;
   /** True once the request was written to a connection that had served before. */
   reused = false;
-  private readonly ask: SendRequest;
+  private readonly request: SendRequest;
   private readonly route: Route;
   private readonly timer: NodeJS.Timeout;
-  private resolve!: (answer: HttpResponse) => void;
+  private resolve!: (response: HttpResponse) => void;
   private reject!: (error: unknown) => void;
   private controller: Dispatcher.DispatchController | null = null;
   private settled = false;
@@ -35,20 +35,20 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private readonly chunks: Buffer[] = [];
   private length = 0;
 
-  constructor(route: Route, ask: SendRequest) {
+  constructor(route: Route, request: SendRequest) {
     this.route = route;
-    this.ask = ask;
-    this.answer = new Promise((resolve, reject) => {
+    this.request = request;
+    this.response = new Promise((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });
-    this.timer = setTimeout(() => this.onTimeout(), ask.timeoutMs);
+    this.timer = setTimeout(() => this.onTimeout(), request.timeoutMs);
     const { dispatcher, origin, path } = route;
-    const method = ask.body === null ? 'GET' : 'POST';
-    dispatcher.dispatch({ origin, path, method, headers: ask.headers, body: ask.body }, this);
+    const method = request.body === null ? 'GET' : 'POST';
+    dispatcher.dispatch({ origin, path, method, headers: request.headers, body: request.body }, this);
   }
 
-  /** Gives up; the answer rejects with `reason`. */
+  /** Aborts; the response rejects with `reason`. */
   stop(reason: Error): void {
     this.fail(reason);
     this.controller?.abort(reason);
@@ -56,13 +56,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // Given up while it waited for a connection.
+    // Aborted while it waited for a connection.
     if (this.settled) {
       controller.abort(new Error('no longer wanted'));
       return;
     }
-    if (this.ask.mayBegin?.() === false) {
-      this.stop(abortFailure(this.ask.url.href, new Error('it may no longer be asked'), false));
+    if (this.request.mayBegin?.() === false) {
+      this.stop(abortFailure(this.request.url.href, new Error('the request is no longer allowed'), false));
       return;
     }
     this.connection = this.route.connections.get(this.route.origin);
@@ -78,7 +78,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.latencyMs = performance.now() - this.sentAtMs;
     this.status = status;
     this.rawHeaders = headers;
-    this.cap = bodyCap(this.ask, status);
+    this.cap = bodyCap(this.request, status);
     if (this.connection !== undefined) this.connection.hasServed = true;
   }
 
@@ -92,7 +92,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
     this.chunks.push(chunk.subarray(0, room));
     this.length += room;
-    this.finish(capReason(this.ask, this.cap));
+    this.finish(capReason(this.request, this.cap));
     controller.abort(new Error('enough read'));
   }
 
@@ -107,7 +107,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   private onTimeout(): void {
     if (this.length > 0) this.finish('time');
-    else this.fail(timeoutFailure(this.ask.url, this.ask.timeoutMs));
+    else this.fail(timeoutFailure(this.request.url, this.request.timeoutMs));
     this.controller?.abort(new Error('out of time'));
   }
 

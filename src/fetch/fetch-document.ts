@@ -1,4 +1,4 @@
-// From a request to a document: redirects by hand, cookie walls, the alternative Accept, one retry where it helps.
+// From a request to a document: follows redirects, passes cookie walls, tries another Accept, retries once where it helps.
 import { makeDocument } from '../base/document/document.ts';
 import type { Credential } from '../model/credential.ts';
 import type { Document, PartialReason } from '../model/document.ts';
@@ -15,51 +15,51 @@ import { createTrail, nextHop, type RedirectTrail } from './redirects.ts';
 import { type HttpResponse, isRedirect, type SendRequest } from './response.ts';
 import { parseTarget, type Transport } from './transport.ts';
 
-/** How a caller stops a journey under way. */
+/** How a caller stops a fetch in progress. */
 export interface Stopper {
   stopped: Error | null;
   current: { stop(reason: Error): void } | null;
 }
 
-/** The state of one journey. */
+/** The state of one fetch, redirects and retries included. */
 interface FetchState {
   readonly transport: Transport;
   readonly request: FetchRequest;
   readonly stopper: Stopper;
-  /** Null until the first redirect: most journeys have none. */
+  /** Null until the first redirect: most fetches have none. */
   trail: RedirectTrail | null;
   readonly timeoutMs: number;
   readonly maxBytes: number;
   url: URL;
   accept: string;
   body: RequestBody | null;
-  /** Asked once more, in another way. */
+  /** Whether this is the second attempt, with other headers. */
   isAlternative: boolean;
   requests: number;
   spentMs: number;
   readonly problems: Problem[];
 }
 
-/** Pages first, machine formats as welcome, anything rather than nothing. */
+/** Pages first, then machine formats, then anything. */
 const defaultAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,application/json;q=0.9,*/*;q=0.8';
 const alternativeAccept = '*/*';
 
 export async function fetchDocument(transport: Transport, request: FetchRequest, stopper: Stopper): Promise<Document> {
   const fetchState = startFetch(transport, request, stopper);
-  let answer = await send(fetchState);
-  while (isRedirect(answer.status)) {
+  let response = await send(fetchState);
+  while (isRedirect(response.status)) {
     fetchState.trail ??= createTrail(fetchState.url, transport.policy.maxRedirects);
-    const next = nextHop(fetchState.trail, fetchState.url, answer);
-    if (next === null || !(await mayGoOn(fetchState, next))) break;
+    const next = nextHop(fetchState.trail, fetchState.url, response);
+    if (next === null || !(await mayRequest(fetchState, next))) break;
     fetchState.trail.passed.push(fetchState.url.href);
     fetchState.url = next;
     fetchState.url = withoutKey(next, credentialFor(fetchState));
-    // 303 answers a POST with the address of a page (RFC 9110, 15.4.4).
-    if (answer.status === 303) fetchState.body = null;
-    answer = await send(fetchState);
+    // 303 redirects a POST to a page that is fetched with GET (RFC 9110, 15.4.4).
+    if (response.status === 303) fetchState.body = null;
+    response = await send(fetchState);
   }
-  if (answer.status === 403 || answer.status === 406) answer = await tryAlternative(fetchState, answer);
-  return finishDocument(fetchState, answer);
+  if (response.status === 403 || response.status === 406) response = await tryAlternative(fetchState, response);
+  return finishDocument(fetchState, response);
 }
 
 function startFetch(transport: Transport, request: FetchRequest, stopper: Stopper): FetchState {
@@ -80,34 +80,34 @@ function startFetch(transport: Transport, request: FetchRequest, stopper: Stoppe
   };
 }
 
-async function mayGoOn(fetchState: FetchState, url: URL): Promise<boolean> {
+async function mayRequest(fetchState: FetchState, url: URL): Promise<boolean> {
   const { before } = fetchState.request;
   return before === undefined || before(url.href);
 }
 
-/** One request for where the journey stands, tried again once where the connection or the parser was to blame. */
+/** Sends the current request; retries once if a stale connection or the strict parser was the cause. */
 async function send(fetchState: FetchState): Promise<HttpResponse> {
   const { transport, url } = fetchState;
   if (transport.proxy !== null && !transport.policy.allowPrivate) await transport.resolve(url);
-  const exchange = startExchange(fetchState, makeAsk(fetchState));
+  const exchange = startExchange(fetchState, makeSendRequest(fetchState));
   try {
-    const answer = clean(fetchState, await settle(fetchState, exchange));
-    if (answer.status === 407 && transport.proxy !== null) throw transport.proxy.lockedOut();
-    return answer;
+    const response = clean(fetchState, await settle(fetchState, exchange));
+    if (response.status === 407 && transport.proxy !== null) throw transport.proxy.authenticationFailure();
+    return response;
   } catch (error) {
     const failure = fetchFailure(error, url);
     const wasStale = (failure.code === 'fetch.reset' || failure.code === 'fetch.empty') && exchange.reused;
-    // A proxy writes its answers anew: what it garbles stays garbled.
+    // A proxy rewrites responses: what it garbles stays garbled.
     const wasGarbled = isParserError(error) && transport.proxy === null;
-    if (!(wasStale || wasGarbled) || !(await mayGoOn(fetchState, url))) throw failure;
+    if (!(wasStale || wasGarbled) || !(await mayRequest(fetchState, url))) throw failure;
     return wasStale ? await sendAgain(fetchState) : await sendLeniently(fetchState);
   }
 }
 
-/** The server closed an idle connection just as it was used again: a fresh one decides. */
+/** The server closed an idle connection as it was reused: a new connection decides. */
 async function sendAgain(fetchState: FetchState): Promise<HttpResponse> {
   try {
-    return clean(fetchState, await settle(fetchState, startExchange(fetchState, makeAsk(fetchState))));
+    return clean(fetchState, await settle(fetchState, startExchange(fetchState, makeSendRequest(fetchState))));
   } catch (error) {
     throw fetchFailure(error, fetchState.url);
   }
@@ -115,46 +115,49 @@ async function sendAgain(fetchState: FetchState): Promise<HttpResponse> {
 
 async function sendLeniently(fetchState: FetchState): Promise<HttpResponse> {
   try {
-    const answer = clean(
+    const response = clean(
       fetchState,
-      await settle(fetchState, startLenientExchange(fetchState.transport, makeAsk(fetchState))),
+      await settle(fetchState, startLenientExchange(fetchState.transport, makeSendRequest(fetchState))),
     );
-    addProblem(fetchState, 'body.lenient-http', 'The answer breaks HTTP in a way only a lenient reader accepts.');
-    return answer;
+    addProblem(fetchState, 'body.lenient-http', 'The response violates HTTP; only a lenient parser accepts it.');
+    return response;
   } catch (error) {
     throw fetchFailure(error, fetchState.url);
   }
 }
 
-function startExchange(fetchState: FetchState, ask: SendRequest): Exchange {
-  return new Exchange(fetchState.transport.route(ask.sent), ask);
+function startExchange(fetchState: FetchState, request: SendRequest): Exchange {
+  return new Exchange(fetchState.transport.route(request.sent), request);
 }
 
-/** An answer may repeat what it was asked with; from here on nobody knows it. */
-function clean(fetchState: FetchState, answer: HttpResponse): HttpResponse {
+/** Masks the credential, which a response may repeat. */
+function clean(fetchState: FetchState, response: HttpResponse): HttpResponse {
   const credential = credentialFor(fetchState);
-  if (credential === null) return answer;
+  if (credential === null) return response;
   const headers: Record<string, string> = Object.create(null);
-  for (const [name, value] of Object.entries(answer.headers)) headers[name] = withoutSecret(value, credential);
-  return { ...answer, headers };
+  for (const [name, value] of Object.entries(response.headers)) headers[name] = withoutSecret(value, credential);
+  return { ...response, headers };
 }
 
-async function settle(fetchState: FetchState, exchange: { answer: Promise<HttpResponse>; stop(reason: Error): void }) {
+async function settle(
+  fetchState: FetchState,
+  exchange: { response: Promise<HttpResponse>; stop(reason: Error): void },
+) {
   const startMs = performance.now();
   fetchState.requests++;
   fetchState.stopper.current = exchange;
   try {
-    return await exchange.answer;
+    return await exchange.response;
   } finally {
     fetchState.stopper.current = null;
     fetchState.spentMs += performance.now() - startMs;
   }
 }
 
-function makeAsk(fetchState: FetchState): SendRequest {
+function makeSendRequest(fetchState: FetchState): SendRequest {
   const { request, url, maxBytes, timeoutMs, stopper } = fetchState;
   if (stopper.stopped !== null) throw stopper.stopped;
-  // The first request gets the round figure, so that Node keeps all timers of a crawl in one list.
+  // The first request gets the round number, so that Node keeps all timers of a crawl in one list.
   const leftMs = fetchState.requests === 0 ? timeoutMs : Math.ceil(timeoutMs - fetchState.spentMs);
   if (leftMs <= 0) throw timeoutFailure(url, timeoutMs);
   const body = fetchState.body?.text ?? null;
@@ -163,7 +166,7 @@ function makeAsk(fetchState: FetchState): SendRequest {
   return { url, sent, headers: makeHeaders(fetchState), range, body, maxBytes, timeoutMs: leftMs, mayBegin };
 }
 
-/** Asked anew at every hop: what one origin gets, no other one does. */
+/** Looked up at every hop: credentials of one origin never go to another. */
 function credentialFor({ transport, request, url }: FetchState): Credential | null {
   return request.isAnonymous === true ? null : (transport.policy.credentials?.(url.origin) ?? null);
 }
@@ -193,53 +196,53 @@ function makeHeaders(fetchState: FetchState): Record<string, string> {
 }
 
 /**
- * Some servers refuse what they do not know in Accept, or agents that do not begin like a browser (edge case 3): asked
- * once more, openly and as ourselves.
+ * Some servers reject unknown types in Accept, or agents that don't start like a browser (edge case 3): retries once
+ * with other headers that still identify us.
  */
 async function tryAlternative(fetchState: FetchState, refused: HttpResponse): Promise<HttpResponse> {
-  if (!(await mayGoOn(fetchState, fetchState.url))) return refused;
+  if (!(await mayRequest(fetchState, fetchState.url))) return refused;
   fetchState.accept = alternativeAccept;
   fetchState.isAlternative = true;
   try {
-    const answer = await send(fetchState);
-    if (answer.status >= 300) return refused;
+    const response = await send(fetchState);
+    if (response.status >= 300) return refused;
     addProblem(
       fetchState,
       'http.alternative-accept',
-      `Status ${refused.status} until asked for anything and as a browser begins.`,
+      `Status ${refused.status} until requested with "Accept: */*" and a browser-like user agent.`,
     );
-    return answer;
+    return response;
   } catch (error) {
-    // The refusal is an answer; that the second try failed does not take it away.
+    // The refusal is a valid response, even though the second attempt failed.
     if (isFetchFailure(error) && error.code !== 'fetch.aborted') return refused;
     throw error;
   }
 }
 
-async function finishDocument(fetchState: FetchState, answer: HttpResponse): Promise<Document> {
+async function finishDocument(fetchState: FetchState, response: HttpResponse): Promise<Document> {
   const { request, url, trail, problems } = fetchState;
-  const encoding = answer.headers['content-encoding'];
-  const plain = encoding === undefined || answer.body.length === 0;
-  const read = plain ? { bytes: answer.body, partial: answer.partial } : await decode(fetchState, answer);
+  const encoding = response.headers['content-encoding'];
+  const plain = encoding === undefined || response.body.length === 0;
+  const read = plain ? { bytes: response.body, partial: response.partial } : await decode(fetchState, response);
   const credential = credentialFor(fetchState);
   const bytes = credential === null ? read.bytes : withoutSecretBytes(read.bytes, credential);
   const { partial } = read;
-  const whole = partial ?? (answer.status === 206 ? readRange(answer) : null);
-  if (whole !== null && whole !== 'range') addPartialProblem(fetchState, whole, bytes.length);
-  if (answer.unverified !== null) {
-    addProblem(fetchState, 'tls.unverified', `The certificate was accepted unverified (${answer.unverified}).`);
+  const reason = partial ?? (response.status === 206 ? readRange(response) : null);
+  if (reason !== null && reason !== 'range') addPartialProblem(fetchState, reason, bytes.length);
+  if (response.unverified !== null) {
+    addProblem(fetchState, 'tls.unverified', `The certificate was accepted unverified (${response.unverified}).`);
   }
   return makeDocument({
     url: request.url,
     finalUrl: url.href,
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     bytes,
-    partial: whole,
+    partial: reason,
     redirects: trail?.passed ?? [],
-    address: answer.address,
-    latencyMs: answer.latencyMs,
-    elapsedMs: answer.elapsedMs,
+    address: response.address,
+    latencyMs: response.latencyMs,
+    elapsedMs: response.elapsedMs,
     fetchedAtMs: (fetchState.transport.seams.now ?? Date.now)(),
     requests: fetchState.requests,
     problems: trail === null ? problems : [...trail.problems, ...problems],
@@ -248,32 +251,28 @@ async function finishDocument(fetchState: FetchState, answer: HttpResponse): Pro
 
 async function decode(
   fetchState: FetchState,
-  answer: HttpResponse,
+  response: HttpResponse,
 ): Promise<{ bytes: Uint8Array; partial: PartialReason | null }> {
-  const decoded = await decodeBody(answer.body, answer.headers['content-encoding'] ?? '', fetchState.maxBytes);
+  const decoded = await decodeBody(response.body, response.headers['content-encoding'] ?? '', fetchState.maxBytes);
   if (decoded.falseLabel !== null) {
-    addProblem(
-      fetchState,
-      'body.encoding-false',
-      `Content-Encoding says ${decoded.falseLabel}, the body is something else.`,
-    );
+    addProblem(fetchState, 'body.encoding-false', `Content-Encoding is ${decoded.falseLabel}, but the body isn't.`);
   }
-  const partial = decoded.capped ? 'size' : (answer.partial ?? (decoded.broken ? 'cut' : null));
+  const partial = decoded.capped ? 'size' : (response.partial ?? (decoded.broken ? 'cut' : null));
   return { bytes: decoded.bytes, partial };
 }
 
-/** A 206 that holds everything is whole. */
-function readRange(answer: HttpResponse): PartialReason | null {
+/** A 206 with the entire range is complete. */
+function readRange(response: HttpResponse): PartialReason | null {
   const [, first, last, total] =
-    /^bytes\s+(\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(answer.headers['content-range'] ?? '') ?? [];
+    /^bytes\s+(\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(response.headers['content-range'] ?? '') ?? [];
   return first === '0' && total !== undefined && Number(last) + 1 === Number(total) ? null : 'range';
 }
 
 function addPartialProblem(fetchState: FetchState, partial: 'size' | 'time' | 'cut', length: number): void {
   const why = {
-    size: 'longer than what is read',
-    time: 'not complete when the time was up',
-    cut: 'broken off by the server',
+    size: 'longer than the size limit',
+    time: 'incomplete at the time limit',
+    cut: 'cut off by the server',
   }[partial];
   addProblem(fetchState, `body.partial-${partial}`, `The body was ${why}; ${length} bytes are kept.`);
 }

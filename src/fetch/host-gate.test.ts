@@ -24,7 +24,7 @@ describe('host gate', () => {
     expect(clock.now()).toBe(1000);
   });
 
-  it('counts the pause from the end of the answer, whatever early timers do', async () => {
+  it('counts the delay from the end of the response, whatever early timers do', async () => {
     const clock = jumpingClock();
     const gate = createHostGate(clock);
     const leave = await gate.enter('http://a.example', 500);
@@ -42,7 +42,7 @@ describe('host gate', () => {
     expect(clock.now()).toBe(1000);
   });
 
-  it('has one request per host under way, in the order they came', async () => {
+  it('runs one request per host at a time, in order', async () => {
     const gate = createHostGate(jumpingClock());
     const order: string[] = [];
     const leave = await gate.enter('http://a.example', 0);
@@ -60,7 +60,7 @@ describe('host gate', () => {
     expect(order).toEqual(['first', 'second', 'third']);
   });
 
-  it('passes the turn on when the one waiting is aborted', async () => {
+  it('lets the next one in when a waiting request is aborted', async () => {
     const clock = jumpingClock();
     const gate = createHostGate(clock);
     (await gate.enter('http://a.example', 500))();
@@ -70,7 +70,7 @@ describe('host gate', () => {
     await expect(gate.enter('http://a.example', 0)).resolves.toBeTypeOf('function');
   });
 
-  it('says when a host is free for whoever comes next', async () => {
+  it('reports when a host will be free', async () => {
     const clock = jumpingClock();
     const gate = createHostGate(clock);
     expect(gate.freeAtMs('http://a.example', 500)).toBeLessThan(clock.now());
@@ -83,7 +83,7 @@ describe('host gate', () => {
     expect(gate.freeAtMs('http://b.example', 500)).toBeLessThan(clock.now());
   });
 
-  it('does not look through all hosts for each new one, however many are in use', async () => {
+  it('does not sweep all hosts for each new one, however many are in use', async () => {
     let requests = 0;
     const clock: Clock = { now: () => ++requests, sleep: async () => undefined };
     const gate = createHostGate(clock);

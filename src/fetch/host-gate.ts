@@ -1,4 +1,4 @@
-// One request at a time per host, and a pause after each: the last line of politeness, whatever scheduled the request.
+// One request at a time per host with a delay after each: the last line of politeness, whatever scheduled the request.
 import { conservativeNow } from '../base/time/system-clock.ts';
 import type { Clock } from '../model/clock.ts';
 import { abortFailure } from './failures.ts';
@@ -8,94 +8,94 @@ interface HostLease {
   lastEndMs: number;
   delayMs: number;
   waiting: (() => void)[];
-  /** No request before this moment: the host asked for a rest, whichever crawl was told so. */
+  /** No request before this time: the host requested a backoff, from any crawl. */
   restUntilMs: number;
-  /** No request before this moment: its pause after a request of another machine. */
+  /** No request before this time: the crawl delay after a request by another machine. */
   pausedUntilMs: number;
 }
 
-/** Hosts quiet for this long need no memory: any delay the crawler keeps by itself has passed. */
+/** Hosts idle for this long are dropped: any delay the crawler keeps by itself has passed. */
 const forgetAfterMs = 10 * 60_000;
 const sweepAbove = 20_000;
 
 export interface HostGate {
-  /** Waits for the host's turn; the returned function ends it. The pause is counted from the end of the answer. */
+  /** Waits until the host is free; the returned function frees it. The delay is counted from the end of the response. */
   enter(hostKey: string, delayMs: number, signal?: AbortSignal): Promise<() => void>;
-  /** The host is to be left alone until then, by every crawl that goes through this gate. */
+  /** Blocks the host until then for every crawl behind this gate. */
   rest(hostKey: string, untilMs: number): void;
-  /** The host was asked by another machine: nobody here asks it before then. */
+  /** Another machine sent a request to the host: none from here before then. */
   pause(hostKey: string, untilMs: number): void;
-  /** Until when the host asked to be left alone; in the past where it did not. */
+  /** When the host's requested backoff ends; in the past if there is none. */
   restUntilMs(hostKey: string): number;
-  /** When a crawl had better come for this host, as far as the others here have used it; in the past for now. */
+  /** When the host is expected to be free, given its use by other crawls here; in the past if it is free now. */
   freeAtMs(hostKey: string, delayMs: number): number;
 }
 
 export function createHostGate(clock: Clock): HostGate {
   const hosts = new Map<string, HostLease>();
-  // Twice what the last sweep had to leave: with more hosts in use than that, sweeping for each new one would be all we do.
+  // Twice what the last sweep left: otherwise, with many hosts in use, every new one would trigger a sweep.
   let sweepAt = sweepAbove;
-  const turnOf = (hostKey: string): HostLease => {
-    let turn = hosts.get(hostKey);
-    if (turn === undefined) {
+  const leaseOf = (hostKey: string): HostLease => {
+    let lease = hosts.get(hostKey);
+    if (lease === undefined) {
       if (hosts.size >= sweepAt) {
         sweep(hosts, clock.now());
         sweepAt = Math.max(sweepAbove, 2 * hosts.size);
       }
       const fresh = { delayMs: 0, waiting: [], restUntilMs: 0, pausedUntilMs: 0 };
-      turn = { busy: false, lastEndMs: Number.NEGATIVE_INFINITY, ...fresh };
-      hosts.set(hostKey, turn);
+      lease = { busy: false, lastEndMs: Number.NEGATIVE_INFINITY, ...fresh };
+      hosts.set(hostKey, lease);
     }
-    return turn;
+    return lease;
   };
   return {
     async enter(hostKey, delayMs, signal) {
-      const turn = turnOf(hostKey);
-      while (turn.busy) await new Promise<void>((resolve) => turn.waiting.push(resolve));
-      turn.busy = true;
-      turn.delayMs = delayMs;
-      // Timers may fire a moment early: ask the clock again until the pause has really passed.
-      for (let waitMs = pauseLeft(turn, clock); waitMs > 0 && !signal?.aborted; waitMs = pauseLeft(turn, clock)) {
+      const lease = leaseOf(hostKey);
+      while (lease.busy) await new Promise<void>((resolve) => lease.waiting.push(resolve));
+      lease.busy = true;
+      lease.delayMs = delayMs;
+      // Timers may fire early: check the clock until the delay has really passed.
+      for (let waitMs = delayLeft(lease, clock); waitMs > 0 && !signal?.aborted; waitMs = delayLeft(lease, clock)) {
         await clock.sleep(waitMs, signal);
       }
       const pass = () => {
-        turn.busy = false;
-        turn.waiting.shift()?.();
+        lease.busy = false;
+        lease.waiting.shift()?.();
       };
       if (signal?.aborted) {
         pass();
         throw abortFailure(hostKey, signal.reason, false);
       }
       return () => {
-        turn.lastEndMs = conservativeNow(clock);
+        lease.lastEndMs = conservativeNow(clock);
         pass();
       };
     },
     rest(hostKey, untilMs) {
-      turnOf(hostKey).restUntilMs = untilMs;
+      leaseOf(hostKey).restUntilMs = untilMs;
     },
     pause(hostKey, untilMs) {
-      turnOf(hostKey).pausedUntilMs = untilMs;
+      leaseOf(hostKey).pausedUntilMs = untilMs;
     },
     restUntilMs: (hostKey) => hosts.get(hostKey)?.restUntilMs ?? 0,
     freeAtMs(hostKey, delayMs) {
-      const turn = hosts.get(hostKey);
-      if (turn === undefined) return Number.NEGATIVE_INFINITY;
-      // When a request under way ends nobody knows; its pause comes after it.
-      const pausedMs = turn.busy ? clock.now() + Math.max(delayMs, 50) : turn.lastEndMs + delayMs;
-      return Math.max(pausedMs, turn.pausedUntilMs, turn.restUntilMs);
+      const lease = hosts.get(hostKey);
+      if (lease === undefined) return Number.NEGATIVE_INFINITY;
+      // The end of a request in progress is unknown; its delay follows.
+      const pausedMs = lease.busy ? clock.now() + Math.max(delayMs, 50) : lease.lastEndMs + delayMs;
+      return Math.max(pausedMs, lease.pausedUntilMs, lease.restUntilMs);
     },
   };
 }
 
-function pauseLeft(turn: HostLease, clock: Clock): number {
-  return Math.max(turn.lastEndMs + turn.delayMs, turn.pausedUntilMs) - clock.now();
+function delayLeft(lease: HostLease, clock: Clock): number {
+  return Math.max(lease.lastEndMs + lease.delayMs, lease.pausedUntilMs) - clock.now();
 }
 
 function sweep(hosts: Map<string, HostLease>, nowMs: number): void {
-  for (const [key, turn] of hosts) {
-    const isOver = Math.max(turn.restUntilMs, turn.pausedUntilMs) < nowMs;
-    const isQuiet = turn.lastEndMs + Math.max(turn.delayMs, forgetAfterMs) < nowMs && isOver;
-    if (!turn.busy && isQuiet) hosts.delete(key);
+  for (const [key, lease] of hosts) {
+    const isOver = Math.max(lease.restUntilMs, lease.pausedUntilMs) < nowMs;
+    const isQuiet = lease.lastEndMs + Math.max(lease.delayMs, forgetAfterMs) < nowMs && isOver;
+    if (!lease.busy && isQuiet) hosts.delete(key);
   }
 }

@@ -1,4 +1,4 @@
-// Politeness state of the hosts a crawl is busy with, cached in front of the frontier.
+// Politeness state of the hosts in use, cached in front of the frontier.
 import { LRUCache } from 'lru-cache';
 import type { Frontier, HostUpdate } from '../model/frontier.ts';
 import { type HostPoliteness, makeHostPoliteness, updateDelayState } from './polite-request.ts';

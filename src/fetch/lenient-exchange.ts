@@ -1,4 +1,4 @@
-// One request read with Node's lenient HTTP parser, for servers whose answers the strict one refuses.
+// One request with Node's lenient HTTP parser, for responses the strict one rejects.
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { TLSSocket } from 'node:tls';
@@ -8,45 +8,45 @@ import { bodyCap, capReason, type HttpResponse, joinHeaders, readCookies, type S
 import { maxHeaderBytes, type Transport } from './transport.ts';
 
 export interface LenientExchange {
-  readonly answer: Promise<HttpResponse>;
+  readonly response: Promise<HttpResponse>;
   stop(reason: Error): void;
 }
 
-export function startLenientExchange(transport: Transport, ask: SendRequest): LenientExchange {
-  let request: ClientRequest | null = null;
+export function startLenientExchange(transport: Transport, request: SendRequest): LenientExchange {
+  let client: ClientRequest | null = null;
   let stopped: Error | null = null;
   const open = async (): Promise<HttpResponse> => {
-    // The same guard, and again no lookup after it: the request goes to the checked address.
-    const [endpoint] = await transport.resolve(ask.url);
+    // The same guard, and no lookup after it: the request goes to the checked address.
+    const [endpoint] = await transport.resolve(request.url);
     if (endpoint === undefined) throw new Error('the guard let no address through');
     if (stopped !== null) throw stopped;
-    request = makeRequest(transport, ask, endpoint);
-    return readResponse(request, ask, endpoint.address);
+    client = makeRequest(transport, request, endpoint);
+    return readResponse(client, request, endpoint.address);
   };
   return {
-    answer: open(),
+    response: open(),
     stop: (reason) => {
       stopped = reason;
-      request?.destroy(reason);
+      client?.destroy(reason);
     },
   };
 }
 
 function makeRequest(
   transport: Transport,
-  ask: SendRequest,
+  request: SendRequest,
   endpoint: { address: string; port: number },
 ): ClientRequest {
-  const { url } = ask;
+  const { url } = request;
   const { policy, seams } = transport;
   const isTls = url.protocol === 'https:';
   const named = url.hostname.startsWith('[') || /^[0-9.]+$/.test(url.hostname) ? {} : { servername: url.hostname };
   return (isTls ? httpsRequest : httpRequest)({
     host: endpoint.address,
     port: endpoint.port,
-    path: ask.sent.pathname + ask.sent.search,
-    method: ask.body === null ? 'GET' : 'POST',
-    headers: { ...ask.headers, host: url.host, connection: 'close' },
+    path: request.sent.pathname + request.sent.search,
+    method: request.body === null ? 'GET' : 'POST',
+    headers: { ...request.headers, host: url.host, connection: 'close' },
     insecureHTTPParser: true,
     maxHeaderSize: maxHeaderBytes,
     agent: false,
@@ -54,29 +54,29 @@ function makeRequest(
   });
 }
 
-function readResponse(request: ClientRequest, ask: SendRequest, address: string): Promise<HttpResponse> {
+function readResponse(client: ClientRequest, request: SendRequest, address: string): Promise<HttpResponse> {
   const sentAtMs = performance.now();
   return new Promise((resolve, reject) => {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      request.destroy(timeoutFailure(ask.url, ask.timeoutMs));
-    }, ask.timeoutMs);
-    request.once('error', (error) => {
+      client.destroy(timeoutFailure(request.url, request.timeoutMs));
+    }, request.timeoutMs);
+    client.once('error', (error) => {
       clearTimeout(timer);
       reject(error);
     });
-    request.once('response', (response) => {
+    client.once('response', (response) => {
       const latencyMs = performance.now() - sentAtMs;
-      const cap = bodyCap(ask, response.statusCode ?? 0);
+      const cap = bodyCap(request, response.statusCode ?? 0);
       readBody(response, cap, (body, ended) => {
         clearTimeout(timer);
-        const partial = ended === 'cap' ? capReason(ask, cap) : ended === 'end' ? null : isLate ? 'time' : 'cut';
+        const partial = ended === 'cap' ? capReason(request, cap) : ended === 'end' ? null : isLate ? 'time' : 'cut';
         resolve(makeResponse(response, { body, partial, latencyMs, elapsedMs: performance.now() - sentAtMs, address }));
-        request.destroy();
+        client.destroy();
       });
     });
-    request.end(ask.body ?? undefined);
+    client.end(request.body ?? undefined);
   });
 }
 
@@ -97,7 +97,7 @@ function readBody(response: IncomingMessage, cap: number, done: (body: Buffer, e
     if (length > cap) finish('cap');
   });
   response.on('end', () => finish('end'));
-  // Every way a body can stop early ends here; what came is kept.
+  // A body that stops early ends here; what was received is kept.
   response.on('error', () => finish('error'));
   response.on('close', () => finish('error'));
 }

@@ -42,23 +42,23 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('asks for robots.txt first, once per host, and counts it', async () => {
+it('fetches robots.txt first, once per host, and counts it', async () => {
   expect((await load(`${origin}/a.js`, {}, signal)).requests).toBe(2);
   expect((await load(`${origin}/b.js`, {}, signal)).requests).toBe(1);
   expect(paths).toEqual(['/robots.txt', '/a.js', '/b.js']);
 });
 
-it('asks for nothing that robots.txt forbids, not even when redirected there', async () => {
+it('requests nothing that robots.txt disallows, not even when redirected there', async () => {
   await expect(load(`${origin}/hidden/a.js`, {}, signal)).rejects.toMatchObject({ code: 'policy.robots' });
   await expect(load(`${origin}/to-hidden.js`, {}, signal)).rejects.toMatchObject({ code: 'policy.robots' });
   expect(paths.filter((path) => path.startsWith('/hidden'))).toEqual([]);
 });
 
-it('gives up on redirects in a circle', async () => {
+it('gives up on redirect loops', async () => {
   await expect(load(`${origin}/around.js`, {}, signal)).rejects.toMatchObject({ code: 'fetch.redirect-loop' });
 });
 
-it('leaves a host alone that asked for a rest', async () => {
+it('requests nothing from a host during its backoff', async () => {
   expect((await load(`${origin}/busy.js`, {}, signal)).document.status).toBe(429);
   await expect(load(`${origin}/a.js`, {}, signal)).rejects.toMatchObject({ code: 'policy.backoff' });
   expect(paths).toEqual(['/robots.txt', '/busy.js']);

@@ -1,4 +1,4 @@
-// Fetching in turn: who slept at the gate past its right to the host does not ask it, nor follow a redirect there.
+// A caller whose host lease expired while waiting at the gate sends no request and follows no redirect.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { createFetch } from './client.ts';
 import { defaultFetchPolicy } from './policy.ts';
 import { createPoliteFetch } from './polite-fetch.ts';
 
-it('asks nothing of a host that may have gone to another worker', async () => {
+it('sends nothing to a host whose lease may have passed to another worker', async () => {
   const requested: string[] = [];
   const server = createServer((request, response) => {
     requested.push(request.url ?? '');

@@ -1,4 +1,4 @@
-// Fetching in turn: every request, redirect hops and retries included, waits at the gate of the host it goes to.
+// Every request, redirect hops and retries included, waits at the gate of its host.
 import { hostKeyOf } from '../base/url/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
@@ -7,11 +7,11 @@ import { abortFailure } from './failures.ts';
 import { createHostGate, type HostGate } from './host-gate.ts';
 
 export interface PoliteRequest extends Omit<FetchRequest, 'before'> {
-  /** Pause since the last answer of the same host. */
+  /** Crawl delay since the host's last response. */
   readonly delayMs: number;
   /** Whether a redirect or retry may go to this URL within the same fetch. */
   readonly mayHop: (url: string) => boolean;
-  /** Asked when the turn has come and when the request is to be written: false where the host may have gone to another worker meanwhile, and is left alone. */
+  /** Called after the wait and again before the request is written; false if the host's lease may have passed to another worker. */
   readonly isOurs?: () => boolean;
 }
 
@@ -27,18 +27,18 @@ export function createPoliteFetch(fetch: Fetch, clock: Clock, gate: HostGate = c
         const left = await gate.enter(hostKeyOf(url), delayMs, signal);
         if (isOurs()) return left;
         left();
-        throw abortFailure(url, new Error('the host may be with another worker by now'), false);
+        throw abortFailure(url, new Error('another worker may hold the host by now'), false);
       };
       let leave = await enter(request.url);
       const before = async (url: string) => {
         if (!mayHop(url)) return false;
         leave();
-        leave = noTurn;
+        leave = nothingToLeave;
         leave = await enter(url);
         return true;
       };
       try {
-        // Connecting takes a while: whoever slept meanwhile looks again.
+        // Connecting takes a while: the lease is checked again before the request is written.
         return await fetch.get({ ...request, before, mayBegin: isOurs }, signal);
       } finally {
         leave();
@@ -47,5 +47,5 @@ export function createPoliteFetch(fetch: Fetch, clock: Clock, gate: HostGate = c
   };
 }
 
-/** Between leaving one gate and entering the next there is no turn to end. */
-function noTurn(): void {}
+/** Between leaving one gate and entering the next. */
+function nothingToLeave(): void {}

@@ -1,10 +1,10 @@
-// Questions sent by POST: body and type arrive, redirects keep them where HTTP says so, and the guard holds.
+// POST requests: body and type arrive, redirects keep them as HTTP specifies, and the guard applies.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settingsWith } from '../config.ts';
 import { createFetch } from './client.ts';
-import { networkPolicy } from './network-policy.ts';
+import { networkPolicy } from './policy.ts';
 
 const requested: string[] = [];
 const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ it.each([
   ['307', 'POST /there application/xml <ask/>'],
   ['302', 'POST /there application/xml <ask/>'],
   ['303', 'GET /there - '],
-])('goes on after a %s', async (status, then) => {
+])('continues after a %s', async (status, then) => {
   const fetch = createFetch(networkPolicy(settingsWith({ 'network.allowPrivate': true })));
   requested.length = 0;
   const document = await fetch.get({ url: `${base}/${status}`, body });
@@ -47,7 +47,7 @@ it('is not sent to private addresses', async () => {
   await fetch.close();
 });
 
-it('does not share the answer of another body', async () => {
+it('does not share the response to another body', async () => {
   const fetch = createFetch(networkPolicy(settingsWith({ 'network.allowPrivate': true })));
   requested.length = 0;
   await Promise.all(['<a/>', '<b/>'].map((text) => fetch.get({ url: base, body: { ...body, text } })));

@@ -1,20 +1,20 @@
-// Documents fetched before their turn, kept until their own visit: no server is asked twice for them.
+// Documents fetched ahead of their visit, kept until then: none is requested twice.
 import { LRUCache } from 'lru-cache';
 import { fetchKey } from '../base/url/url.ts';
 import type { Document } from '../model/document.ts';
 
 export interface PrefetchCache {
   get(url: string): Document | null;
-  /** Keeps it where it is whole, and of the sort that is kept. */
+  /** Keeps the document if it is complete and passes the cache's filter. */
   keep(document: Document): void;
-  /** The same as `get`, for the visit that settles it. */
+  /** Returns and removes it, for the visit that settles it. */
   take(url: string): Document | null;
 }
 
 const maxBytes = 64 * 1024 * 1024;
 const maxDocuments = 500;
 
-/** Scripts are fetched while a map application is judged. */
+/** Scripts are fetched while a map application is examined. */
 export function isScript({ url, mediaType }: Document): boolean {
   return /javascript|ecmascript/.test(mediaType) || /\.m?js(?:\?|$)/.test(url);
 }

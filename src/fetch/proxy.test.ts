@@ -75,7 +75,7 @@ async function get(url: string, policy: Partial<FetchPolicy> = {}, seams: FetchS
 }
 
 describe('through a proxy', () => {
-  it('http goes as a whole URL, and names need no address here', async () => {
+  it('http is sent as a full URL, and names are not resolved here', async () => {
     const url = `http://maps.nowhere.example:${web.port}/fine?a=1`;
     const document = await get(url);
     expect(document).toMatchObject({ status: 200, finalUrl: url, address: null });
@@ -100,7 +100,7 @@ describe('through a proxy', () => {
     expect(heard[0]?.headers['proxy-authorization']).toBe(expected);
   });
 
-  it('redirects are followed by hand there too', async () => {
+  it('redirects are followed there too', async () => {
     const document = await get(web.url('redirect-chain', '?n=2'));
     expect(document).toMatchObject({ status: 200, requests: 3 });
   });
@@ -124,7 +124,7 @@ describe('through a proxy', () => {
 });
 
 describe('a proxy that fails', () => {
-  it('is named as the reason, for http and https', async () => {
+  it('is reported as the cause, for http and https', async () => {
     const gone = { proxy: 'http://127.0.0.1:1' };
     await expect(get(web.url('fine'), gone)).rejects.toMatchObject({
       code: 'fetch.proxy',
@@ -133,19 +133,19 @@ describe('a proxy that fails', () => {
     await expect(get(`https://localhost:${secure.port}/`, gone)).rejects.toMatchObject({ code: 'fetch.proxy' });
   });
 
-  it('wanting credentials is the reason', async () => {
+  it('requiring credentials is reported', async () => {
     await expect(get(`http://locked.example:${web.port}/fine`)).rejects.toMatchObject({
       code: 'fetch.proxy',
       retry: false,
     });
   });
 
-  it('refusing a tunnel is the reason', async () => {
+  it('refusing a tunnel is reported', async () => {
     await expect(get('https://forbidden.example/')).rejects.toMatchObject({ code: 'fetch.proxy' });
   });
 
   it.each(['not a url', 'https://proxy.example:3128', 'socks5://proxy.example'])(
-    '%s is no proxy setting',
+    "%s isn't a proxy setting",
     (setting) => {
       expect(() => createFetch({ ...defaultFetchPolicy, proxy: setting })).toThrow(
         expect.objectContaining({ code: 'config.bad-value' }),

@@ -10,13 +10,13 @@ export type Tunnel = (hostname: string, port: number) => Promise<Socket>;
 
 export interface HttpProxy {
   readonly origin: string;
-  /** Headers the proxy wants with every request it reads itself. */
+  /** Headers for requests the proxy handles itself. */
   readonly headers: Readonly<Record<string, string>>;
   readonly tunnel: Tunnel;
   /** Opens connections to the proxy itself. Its address is the user's choice and not guarded. */
   readonly connect: buildConnector.connector;
   /** The failure when it answers 407. */
-  lockedOut(): GeotrawlError;
+  authenticationFailure(): GeotrawlError;
 }
 
 const connectTimeoutMs = 10_000;
@@ -34,7 +34,7 @@ export function createProxy(setting: string): HttpProxy {
     headers,
     tunnel: (hostname, port) => openTunnel(url, headers, hostAndPort(hostname, port)),
     connect: connectTo(url),
-    lockedOut: () => proxyFailure(url, 'wants credentials: write http://USER:PASSWORD@HOST:PORT'),
+    authenticationFailure: () => proxyFailure(url, 'requires credentials: write http://USER:PASSWORD@HOST:PORT'),
   };
 }
 
@@ -81,17 +81,17 @@ function openTunnel(proxy: URL, headers: Readonly<Record<string, string>>, targe
         return;
       }
       socket.destroy();
-      reject(proxyFailure(proxy, `refuses the way to ${target} with status ${response.statusCode}`));
+      reject(proxyFailure(proxy, `refused the tunnel to ${target} with status ${response.statusCode}`));
     });
-    request.once('timeout', () => request.destroy(new Error('it did not answer in time')));
+    request.once('timeout', () => request.destroy(new Error('it did not respond in time')));
     request.once('error', (error) => reject(proxyFailure(proxy, `failed: ${error.message}`, error)));
     request.end();
   });
 }
 
-/** With a cause the connection failed and may not the next time; without, the proxy said no. */
-function proxyFailure(proxy: URL, says: string, cause?: unknown): GeotrawlError {
-  return new GeotrawlError('fetch.proxy', `The proxy ${proxy.host} ${says}.`, {
+/** With a cause the connection failed and a retry may succeed; without one, the proxy refused. */
+function proxyFailure(proxy: URL, text: string, cause?: unknown): GeotrawlError {
+  return new GeotrawlError('fetch.proxy', `The proxy ${proxy.host} ${text}.`, {
     retry: cause !== undefined,
     cause,
     facts: { proxy: proxy.host },

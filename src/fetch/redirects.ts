@@ -1,22 +1,21 @@
-// Where a redirect leads, and whether to go there.
+// Where a redirect leads and whether to follow it; cookies that last for one fetch.
 import { readUrl } from '../base/url/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Problem } from '../model/problem.ts';
-import { type CookieJar, createCookieJar } from './cookies.ts';
 import type { HttpResponse } from './response.ts';
 import { parseTarget } from './transport.ts';
 
-/** What a journey remembers of its redirects. */
+/** The redirects of one fetch. */
 export interface RedirectTrail {
-  /** URLs left behind, oldest first. */
+  /** URLs redirected from, oldest first. */
   readonly passed: string[];
   readonly jar: CookieJar;
   readonly problems: Problem[];
   readonly maxRedirects: number;
-  /** URLs asked so far, with the cookies they were asked with. */
+  /** URLs requested so far, each with the cookies sent. */
   readonly requested: Map<string, string>;
-  wallTried: boolean;
-  queryCarried: boolean;
+  hasTriedWall: boolean;
+  hasCarriedQuery: boolean;
 }
 
 export function createTrail(start: URL, maxRedirects: number): RedirectTrail {
@@ -26,45 +25,45 @@ export function createTrail(start: URL, maxRedirects: number): RedirectTrail {
     problems: [],
     maxRedirects,
     requested: new Map([[start.href, '']]),
-    wallTried: false,
-    queryCarried: false,
+    hasTriedWall: false,
+    hasCarriedQuery: false,
   };
 }
 
-/** The next URL, or null when the answer names none and must be taken as it is. Throws `fetch.redirect-*`, `policy.scheme`. */
-export function nextHop(trail: RedirectTrail, from: URL, answer: HttpResponse): URL | null {
-  const location = answer.headers.location;
+/** The next URL, or null if the response has no Location and is used as is. Throws `fetch.redirect-*`, `policy.scheme`. */
+export function nextHop(trail: RedirectTrail, from: URL, response: HttpResponse): URL | null {
+  const location = response.headers.location;
   if (location === undefined || location === '') return null;
   const next = carryQuery(trail, from, parseLocation(location, from));
-  trail.jar.add(from.hostname, answer.cookies);
+  trail.jar.add(from.hostname, response.cookies);
   if (trail.passed.length >= trail.maxRedirects) throw redirectFailure('fetch.redirect-limit', trail, next);
   const cookies = trail.jar.header(next.hostname);
   const requestedWith = trail.requested.get(next.href);
-  if (requestedWith !== undefined) passWall(trail, next, requestedWith !== cookies);
+  if (requestedWith !== undefined) passCookieWall(trail, next, requestedWith !== cookies);
   trail.requested.set(next.href, cookies);
   return next;
 }
 
-/** Back at a URL already asked: a cookie wall when it gave a new cookie, once; otherwise a loop. */
-function passWall(trail: RedirectTrail, next: URL, hasNewCookies: boolean): void {
-  if (!hasNewCookies || trail.wallTried) throw redirectFailure('fetch.redirect-loop', trail, next);
-  trail.wallTried = true;
+/** At a URL already requested: a cookie wall if it set a new cookie, once; otherwise a loop. */
+function passCookieWall(trail: RedirectTrail, next: URL, hasNewCookies: boolean): void {
+  if (!hasNewCookies || trail.hasTriedWall) throw redirectFailure('fetch.redirect-loop', trail, next);
+  trail.hasTriedWall = true;
   trail.problems.push({
     code: 'http.cookie-wall',
-    message: 'The server answers only those who bring its cookie back.',
+    message: 'The server responds only to clients that send its cookie back.',
   });
 }
 
 /**
- * A move to another origin, or to the path with a slash behind it, that forgets the query turns every request into the
- * same one. The query is carried over, once; a server that drops it again means it.
+ * A redirect to another origin, or to the path with a trailing slash, that drops the query turns every request into the
+ * same one. The query is carried over once; a server that drops it again does so on purpose.
  */
 function carryQuery(trail: RedirectTrail, from: URL, next: URL): URL {
   const isSamePath = from.pathname.replace(/\/$/, '') === next.pathname.replace(/\/$/, '');
   const isDropped = from.search !== '' && next.search === '' && isSamePath;
   const isMove = from.origin !== next.origin || from.pathname !== next.pathname;
-  if (!isDropped || !isMove || trail.queryCarried) return next;
-  trail.queryCarried = true;
+  if (!isDropped || !isMove || trail.hasCarriedQuery) return next;
+  trail.hasCarriedQuery = true;
   trail.problems.push({
     code: 'http.redirect-dropped-query',
     message: `The redirect to ${next.href} lost the query; it was added again.`,
@@ -82,11 +81,43 @@ function parseLocation(location: string, from: URL): URL {
 }
 
 function redirectFailure(code: 'fetch.redirect-loop' | 'fetch.redirect-limit', trail: RedirectTrail, next: URL) {
-  const says =
-    code === 'fetch.redirect-loop'
-      ? 'goes round in a circle at'
-      : `takes more than ${trail.maxRedirects} hops, the next to`;
-  return new GeotrawlError(code, `The redirect ${says} ${next.href}.`, {
+  const problem =
+    code === 'fetch.redirect-loop' ? 'loops at' : `takes more than ${trail.maxRedirects} hops, the next to`;
+  return new GeotrawlError(code, `The redirect ${problem} ${next.href}.`, {
     facts: { url: next.href, hops: trail.passed.length },
   });
+}
+
+/** Cookies for the length of one fetch: enough to pass a cookie wall, never kept. */
+interface CookieJar {
+  /** Stores the Set-Cookie headers of a response from this host. */
+  add(hostname: string, setCookies: readonly string[]): void;
+  /** Cookie header for a request to this host, or '' for none. */
+  header(hostname: string): string;
+}
+
+const maxCookies = 20;
+const maxCookieBytes = 4096;
+
+/** Cookies are sent only to the host that set them; Domain, Path and dates don't matter within one fetch. */
+function createCookieJar(): CookieJar {
+  const byHost = new Map<string, Map<string, string>>();
+  return {
+    add: (hostname, setCookies) => {
+      const cookies = byHost.get(hostname) ?? new Map<string, string>();
+      byHost.set(hostname, cookies);
+      for (const line of setCookies) {
+        const pair = line.split(';', 1)[0]?.trim() ?? '';
+        const equals = pair.indexOf('=');
+        if (equals <= 0 || pair.length > maxCookieBytes || !isPrintable(pair)) continue;
+        if (cookies.size < maxCookies) cookies.set(pair.slice(0, equals), pair);
+      }
+    },
+    header: (hostname) => [...(byHost.get(hostname)?.values() ?? [])].join('; '),
+  };
+}
+
+/** A value outside printable ASCII could not be sent back. */
+function isPrintable(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text);
 }

@@ -24,7 +24,7 @@ async function serve(location: string | null): Promise<{ url: string; heard: Inc
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, heard };
 }
 
-it('sends further headers to the origin that was asked, and along no redirect to another', async () => {
+it('sends additional headers to the requested origin only, not along redirects', async () => {
   const target = await serve(null);
   const first = await serve(target.url);
   const document = await fetch.get({ url: first.url, headers: { 'x-key': 'k1' } });
@@ -33,7 +33,7 @@ it('sends further headers to the origin that was asked, and along no redirect to
   expect(target.heard.map((headers) => headers['x-key'])).toEqual([undefined]);
 });
 
-it('keeps requests with different headers apart while they are under way', async () => {
+it('keeps concurrent requests with different headers apart', async () => {
   const { url, heard } = await serve(null);
   await Promise.all(['a', 'b'].map((key) => fetch.get({ url, headers: { 'x-key': key } })));
   expect(heard.map((headers) => headers['x-key']).sort()).toEqual(['a', 'b']);

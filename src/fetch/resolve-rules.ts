@@ -1,16 +1,16 @@
-// `--resolve HOST=ADDRESS[:PORT]`: names answered by the user before DNS is asked.
+// `--resolve HOST=ADDRESS[:PORT]`: names resolved by the user's rules before DNS.
 import { isIP, isIPv6 } from 'node:net';
 import { GeotrawlError } from '../model/errors.ts';
 
 export interface ResolveRule {
-  /** Lower case without trailing dot; `*` stands for any run of characters. */
+  /** Lower case without trailing dot; `*` matches any characters. */
   readonly host: string;
   readonly address: string;
   /** Port to connect to instead of the URL's, or null. */
   readonly port: number | null;
 }
 
-/** Reads one rule. IPv6 addresses stand in brackets: `maps.example.org=[2001:db8::1]:8080`. */
+/** Parses one rule. IPv6 addresses need brackets: `maps.example.org=[2001:db8::1]:8080`. */
 export function parseResolveRule(text: string): ResolveRule {
   const equals = text.indexOf('=');
   const host = text.slice(0, Math.max(equals, 0)).trim().toLowerCase().replace(/\.$/, '');
@@ -35,9 +35,9 @@ function splitPort(text: string, value: string): { address: string; port: number
     if (colon < 0) return { address: value, port: null };
     return { address: value.slice(0, colon), port: readPort(text, value.slice(colon + 1)) };
   }
-  const rest = value.slice(bracket + 1);
-  if (rest !== '' && !rest.startsWith(':')) throw badRule(text, `${rest} after the address makes no sense`);
-  return { address: value.slice(1, bracket), port: rest === '' ? null : readPort(text, rest.slice(1)) };
+  const suffix = value.slice(bracket + 1);
+  if (suffix !== '' && !suffix.startsWith(':')) throw badRule(text, `unexpected ${suffix} after the address`);
+  return { address: value.slice(1, bracket), port: suffix === '' ? null : readPort(text, suffix.slice(1)) };
 }
 
 function readPort(text: string, digits: string): number {

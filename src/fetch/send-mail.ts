@@ -1,4 +1,4 @@
-// Sends mail through the server of the settings: only to addresses the guard lets through, never with a password in the open.
+// Sends mail through the configured server: only to addresses the guard allows, never with a password in plain text.
 import { createTransport } from 'nodemailer';
 import { GeotrawlError } from '../model/errors.ts';
 import type { AddressGuard } from './address-guard.ts';
@@ -15,7 +15,7 @@ export interface Mailer {
 }
 
 export interface MailerOptions {
-  /** smtp: or smtps:, with name and password inside. */
+  /** smtp: or smtps:, with user name and password. */
   readonly server: URL;
   readonly from: string;
   readonly guard: AddressGuard;
@@ -42,11 +42,11 @@ export function createMailer({ server, from, guard, timeoutMs = defaultTimeoutMs
         ...{ disableFileAccess: true, disableUrlAccess: true },
       });
       try {
-        // RFC 3834: nobody's absence notice shall answer it.
+        // RFC 3834: keeps out-of-office notices from replying.
         await transport.sendMail({ from, to, subject, text, headers: { 'Auto-Submitted': 'auto-generated' } });
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        throw new GeotrawlError('fetch.mail', `The mail server did not take it: ${error.message}`, {
+        throw new GeotrawlError('fetch.mail', `The mail server rejected the message: ${error.message}`, {
           ...{ retry: true, cause: error, facts: { host: server.hostname } },
         });
       } finally {

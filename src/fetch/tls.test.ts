@@ -1,4 +1,4 @@
-// TLS troubles become reasons; verification can be switched off, for all or for one host, and says so.
+// TLS failures have specific codes; verification can be disabled for all hosts or for one, and is reported.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

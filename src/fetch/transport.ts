@@ -9,10 +9,10 @@ import type { Route } from './exchange.ts';
 import type { FetchPolicy } from './policy.ts';
 import { createProxy, type HttpProxy } from './proxy.ts';
 
-/** What tests put in place of the world. */
+/** What tests replace. */
 export interface FetchSeams {
   readonly lookup?: Lookup;
-  /** Which addresses count as public: lets one loopback server play the public web. */
+  /** Which addresses count as public: lets a loopback server act as the public web. */
   readonly isPublic?: (address: string) => boolean;
   readonly now?: () => number;
   /** Further certificates to trust, PEM. */
@@ -37,14 +37,14 @@ export function createTransport(policy: FetchPolicy, seams: FetchSeams): Transpo
   const proxy = policy.proxy === null ? null : createProxy(policy.proxy);
   const connections = createConnectionTable();
   const connect = createConnector({
-    guard: proxy !== null && policy.allowPrivate ? unasked : guard,
+    guard: proxy !== null && policy.allowPrivate ? unguarded : guard,
     policy,
     connections,
     tunnel: proxy?.tunnel ?? null,
     ...(seams.ca === undefined ? {} : { ca: seams.ca }),
   });
-  // Own timers bound every request. One connection per host is politeness; idle ones close within 10 s, and undici then
-  // forgets the origin, so memory follows what is in use and not what was ever visited.
+  // Our timers limit every request. One connection per host is politeness; idle ones close within 10 s, and undici then
+  // forgets the origin, so memory grows with the connections in use, not with all hosts visited.
   const shared = {
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -71,7 +71,7 @@ export function createTransport(policy: FetchPolicy, seams: FetchSeams): Transpo
   };
 }
 
-/** Parses a URL we are asked to fetch; the fragment never travels. */
+/** Parses a URL to fetch, without its fragment. */
 export function parseTarget(text: string, base?: string): URL {
   const url = readUrl(text, base);
   if (url === null) {
@@ -90,5 +90,5 @@ export function parseTarget(text: string, base?: string): URL {
 
 const noConnections: Route['connections'] = { get: () => undefined };
 
-/** Behind a proxy names may mean nothing here; where private addresses are allowed there is nothing to check either. */
-const unasked: AddressGuard = { resolve: async (hostname, port) => [{ address: hostname, port }] };
+/** The proxy resolves names itself, and with private addresses allowed there is nothing to check. */
+const unguarded: AddressGuard = { resolve: async (hostname, port) => [{ address: hostname, port }] };

@@ -266,7 +266,7 @@ function newSitemaps({ hostsWithSitemaps }: VisitContext, host: number, { rules 
   return rules?.sitemaps ?? [];
 }
 
-/** While the request waited for its turn, the host may have passed to another worker. */
+/** The host may have passed to another worker while the request waited. */
 function leaseCheck({ frontier, path }: VisitContext, visit: Visit): () => boolean {
   return () => frontier.holds(visit, path.endMs());
 }

@@ -4,7 +4,7 @@ import * as zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { settingsWith } from '../../src/config.ts';
 import { createFetch } from '../../src/fetch/client.ts';
-import { networkPolicy } from '../../src/fetch/network-policy.ts';
+import { networkPolicy } from '../../src/fetch/policy.ts';
 import { probeUrl } from '../../src/identify/probe-url.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { FetchRequest } from '../../src/model/fetch.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { findBrowser } from '../../src/fetch/browser/browser-program.ts';
+import { findBrowser } from '../../src/fetch/browser/browser.ts';
 import { openPeopledServer } from '../accounts/server-with-accounts.ts';
 import { startChainWeb, untilState } from '../crawls/watch-crawl.ts';
 import { describeWith } from '../servers/needs.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoOtherResources, demoServicesToFind } from '../../lab/demo-web/manifest.ts';
 import { type DemoWeb, startDemoWeb } from '../../lab/demo-web/serve.ts';
 import { type DemoSearchEngine, startDemoSearchEngine } from '../../lab/width/search-engine.ts';
-import { findBrowser } from '../../src/fetch/browser/browser-program.ts';
+import { findBrowser } from '../../src/fetch/browser/browser.ts';
 import { type Client, goodPassword, makeClient } from '../accounts/server-with-accounts.ts';
 import { type Running, scratchPath, start } from '../e2e/command.ts';
 import { readShown, type Shown, watchMachine, watchPage } from './page-clock.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBrowser } from '../../src/fetch/browser/browser-program.ts';
+import { findBrowser } from '../../src/fetch/browser/browser.ts';
 import { goodPassword, openPeopledServer, type PeopledServer } from '../accounts/server-with-accounts.ts';
 import { startChainWeb, untilState } from '../crawls/watch-crawl.ts';
 import type { SmallWeb } from '../e2e/small-web.ts';

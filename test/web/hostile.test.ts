@@ -7,7 +7,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { settingsWith } from '../../src/config.ts';
-import { findBrowser } from '../../src/fetch/browser/browser-program.ts';
+import { findBrowser } from '../../src/fetch/browser/browser.ts';
 import { openSqliteSearch } from '../../src/search/sqlite/sqlite-search.ts';
 import type { RunningHttp } from '../../src/serve/http/server.ts';
 import { serve } from '../../src/serve/serve.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type Config, settingsWith } from '../../src/config.ts';
 import { crawl } from '../../src/crawl/crawl.ts';
-import { findBrowser } from '../../src/fetch/browser/browser-program.ts';
+import { findBrowser } from '../../src/fetch/browser/browser.ts';
 import { serve } from '../../src/serve/serve.ts';
 import { startMapServer } from '../servers/mapserver.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { maskSecrets } from '../../base/url/url.ts';
 import type { CrawlOptions } from '../../crawl/crawl-task.ts';
-import { findBrowser, noBrowser } from '../../fetch/browser/browser-program.ts';
+import { findBrowser, noBrowser } from '../../fetch/browser/browser.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Extent } from '../../model/extent.ts';
 import { orderingNames } from '../../model/rank.ts';

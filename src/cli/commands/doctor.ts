@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../../config.ts';
-import { findBrowser, noBrowser } from '../../fetch/browser/browser-program.ts';
+import { findBrowser, noBrowser } from '../../fetch/browser/browser.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import { acquireLeaderLease, releaseLeaderLease } from '../../store/leader-lease.ts';
 import { isPostgresAddress } from '../../store/sql/database-address.ts';

@@ -7,8 +7,8 @@ import { createPageBrowser, type PageBrowser } from '../../fetch/browser/browser
 import { createFetch } from '../../fetch/client.ts';
 import { defaultDelayPolicy } from '../../fetch/crawl-delay.ts';
 import type { HostGate } from '../../fetch/host-gate.ts';
-import { networkPolicy } from '../../fetch/network-policy.ts';
 import { createResourceLoader, type LoadResource } from '../../fetch/page-resources.ts';
+import { networkPolicy } from '../../fetch/policy.ts';
 import { openPolitePath } from '../../fetch/polite-request.ts';
 import { isScript } from '../../fetch/prefetch-cache.ts';
 import { openOptOutCheck } from '../../frontier/opt-outs.ts';

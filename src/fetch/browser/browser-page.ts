@@ -1,4 +1,5 @@
-// One page in a browser: opened alone, fed from our fetch, read, nudged, and ended on budget.
+// Renders one page: opens it alone, serves it from our fetch, reads its addresses, nudges its maps, enforces the budget.
+import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { readUrl } from '../../base/url/url.ts';
 import type { Document } from '../../model/document.ts';
@@ -8,17 +9,16 @@ import type { LoadResource } from '../page-resources.ts';
 import type { PrefetchCache } from '../prefetch-cache.ts';
 import { handleRequest, type PageRequests, type RequestContext, startCounts } from './browser-requests.ts';
 import { createPageWatch, type PageWatch } from './page-budget.ts';
-import { checkedAddresses, nudgeMaps, readHeldAddresses } from './page-globals.ts';
-import { residentBytes } from './process-memory.ts';
+import { checkedAddresses, nudgeMaps, readPageAddresses } from './page-globals.ts';
 
 export interface PageToRender {
-  /** The page as fetched; it is not asked for again. */
+  /** The page as fetched; it isn't requested again. */
   readonly document: Document;
   readonly load: LoadResource;
   readonly budget: RenderBudget;
-  /** Scripts asked for already, and kept for their own visits: for a browser that cannot use `load`. */
+  /** Scripts already fetched and kept for their own visits: for a browser that can't use `load`. */
   readonly prefetched?: Pick<PrefetchCache, 'get' | 'keep'>;
-  /** Takes what such a browser learned of the page's host. */
+  /** Stores what such a browser learned about the page's host. */
   readonly learn?: (news: HostUpdate) => void;
 }
 
@@ -28,18 +28,20 @@ export interface RunningBrowser {
   readonly pid: number;
 }
 
-/** Without requests for this long, a page has come to rest. */
+/** A page without requests for this long is idle. */
 const quietMs = 400;
-/** The longest wait for rest after loading and after nudging: pages that ask for news forever never rest. */
-const restWithinMs = 8_000;
-const lookEveryMs = 150;
-/** A page whose scripts let nothing else happen for this long, or a third of its time, is taken for one that never ends. */
+/** The longest wait for idle after loading and after nudging: pages that poll forever are never idle. */
+const maxIdleWaitMs = 8_000;
+const pollMs = 150;
+/** A page whose scripts block for this long, or for a third of its time, is considered hung. */
 const hangMs = 10_000;
 const maxWindows = 5;
 const maxDialogs = 20;
 const frameLimit = 5;
+const pageBytes = 4096;
+const maxProcesses = 200;
 
-/** Never throws for what a page does; `isBrowserLost` says whether the browser must be replaced. */
+/** Never throws because of the page; `isBrowserLost` is true if the browser must be replaced. */
 export async function renderPage(
   running: RunningBrowser,
   page: PageToRender,
@@ -50,7 +52,7 @@ export async function renderPage(
   const memory = watchMemory(running, page.budget, watch);
   let context: BrowserContext | null = null;
   try {
-    // A busy renderer may hold up any call to the browser; the watch does not wait for it.
+    // A busy renderer may block any call to the browser; the watch doesn't wait for it.
     const driven = { ...page, watch, counts };
     const work = openContext(running.browser, driven, (made) => {
       context = made;
@@ -66,9 +68,9 @@ export async function renderPage(
   return { seen, requests, bytes, refused, ended, isBrowserLost: !isClosed || ended?.code === 'render.memory' };
 }
 
-/** Whatever the browser says after the end is its end; before, it is what went wrong with the page. */
+/** Errors after the end are ignored; before it, they are the reason the page failed. */
 function endFor(watch: PageWatch, error: unknown): void {
-  watch.end('render.failed', `The browser could not show the page: ${String(error).split('\n')[0]!.slice(0, 200)}`);
+  watch.end('render.failed', `The browser could not render the page: ${String(error).split('\n')[0]!.slice(0, 200)}`);
 }
 
 async function openContext(
@@ -86,7 +88,7 @@ async function openContext(
   keep(context);
   const lost = (error: unknown) => endFor(watch, error);
   await context.addInitScript({ content: blockedChannels });
-  // What belongs to no page of ours, such as a window about to open, gets nothing.
+  // Requests outside our page, such as of a window about to open, are aborted.
   await context.route('**', (route) => route.abort().catch(lost));
   await context.routeWebSocket('**', (socket) => socket.close().catch(lost));
   const page = await context.newPage();
@@ -107,7 +109,7 @@ async function openContext(
   return page;
 }
 
-/** Ways out of a page that no route sees. The browser could not connect through them either; it shall not even try. */
+/** Channels that bypass request interception. The browser couldn't connect through them; it shouldn't even try. */
 const blockedChannels = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'SharedWorker'])
   Object.defineProperty(globalThis, name, { value: undefined });`;
 
@@ -116,28 +118,28 @@ async function drive(page: Page, { document, budget, watch, counts }: RequestCon
   const pulse = watchPulse(session, watch, Math.min(hangMs, budget.timeMs / 3));
   try {
     await page.goto(document.finalUrl, { waitUntil: 'commit', timeout: 0 });
-    await comeToRest(counts, watch);
-    counts.seen.push(...(await heldAddresses(page, session)));
-    if ((await nudge(page, session)) > 0) await comeToRest(counts, watch);
-    counts.seen.push(...(await heldAddresses(page, session)));
+    await waitUntilIdle(counts, watch);
+    counts.seen.push(...(await readAddresses(page, session)));
+    if ((await nudge(page, session)) > 0) await waitUntilIdle(counts, watch);
+    counts.seen.push(...(await readAddresses(page, session)));
   } finally {
     clearInterval(pulse);
   }
 }
 
-async function comeToRest(counts: PageRequests, watch: PageWatch): Promise<void> {
+async function waitUntilIdle(counts: PageRequests, watch: PageWatch): Promise<void> {
   const startMs = performance.now();
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
     const nowMs = performance.now();
     const sinceMs = nowMs - Math.max(counts.lastAtMs, startMs);
     if (watch.isOver() || (counts.pending === 0 && sinceMs >= quietMs)) return;
-    // What waits its polite turn at a host is no unrest.
-    if (counts.pending === 0 && nowMs - startMs > restWithinMs) return;
+    // Requests waiting for a crawl delay don't count as activity.
+    if (counts.pending === 0 && nowMs - startMs > maxIdleWaitMs) return;
   }
 }
 
-/** Map objects in `let` and `const` of classic scripts are no members of the window; the debugger knows their names. */
+/** `let` and `const` of classic scripts aren't properties of the window; the debugger knows their names. */
 async function lexicalNames(session: CDPSession): Promise<string> {
   const { names } = await session.send('Runtime.globalLexicalScopeNames', {});
   const plain = names.filter((name) => /^[\w$]+$/.test(name)).slice(0, 300);
@@ -146,17 +148,17 @@ async function lexicalNames(session: CDPSession): Promise<string> {
   return `[${reads.join(',')}]`;
 }
 
-async function heldAddresses(page: Page, session: CDPSession): Promise<SeenAddress[]> {
+async function readAddresses(page: Page, session: CDPSession): Promise<SeenAddress[]> {
   const names = await lexicalNames(session);
   const found: SeenAddress[] = [];
   for (const frame of page.frames().slice(0, frameLimit)) {
     const given = frame === page.mainFrame() ? names : '[]';
-    const answer: unknown = await frame.evaluate(`(${readHeldAddresses.toString()})(${given})`);
+    const result: unknown = await frame.evaluate(`(${readPageAddresses.toString()})(${given})`);
     const base = frame.url();
-    for (const { url, kind } of checkedAddresses(answer)) {
+    for (const { url, kind } of checkedAddresses(result)) {
       const parsed = readUrl(url, base);
       if (parsed === null) continue;
-      // Placeholders of templates stay readable: {z}/{x}/{y}.
+      // Template placeholders stay readable: {z}/{x}/{y}.
       const whole = parsed.href.replaceAll('%7B', '{').replaceAll('%7D', '}');
       if (/^https?:/.test(whole)) found.push({ url: whole, by: 'library', kind });
     }
@@ -170,14 +172,13 @@ async function nudge(page: Page, session: CDPSession): Promise<number> {
   return typeof moved === 'number' ? moved : 0;
 }
 
-/** Asks the page for a sign of life. One that loops without end gives none. */
+/** Pings the page; one in an endless loop doesn't respond. */
 function watchPulse(session: CDPSession, watch: PageWatch, patienceMs: number): NodeJS.Timeout {
   let requestedAtMs: number | null = null;
   return setInterval(() => {
     const nowMs = performance.now();
     if (requestedAtMs !== null) {
-      if (nowMs - requestedAtMs > patienceMs)
-        watch.end('render.budget', 'The scripts of the page did not come to an end.');
+      if (nowMs - requestedAtMs > patienceMs) watch.end('render.budget', "The page's scripts did not finish.");
       return;
     }
     requestedAtMs = nowMs;
@@ -198,7 +199,32 @@ function watchMemory({ pid }: RunningBrowser, { maxMemoryBytes }: RenderBudget, 
   }, 200);
 }
 
-/** Whether the browser obeyed. */
+/** Resident bytes of a process and its children; 0 outside Linux, where only the browser's own limits apply. */
+function residentBytes(root: number): number {
+  if (process.platform !== 'linux') return 0;
+  const queue = [root];
+  let bytes = 0;
+  for (let at = 0; at < queue.length && at < maxProcesses; at++) {
+    const pid = queue[at]!;
+    bytes += pageBytes * Number(readProcess(`/proc/${pid}/statm`).split(' ')[1] ?? 0);
+    const children = readProcess(`/proc/${pid}/task/${pid}/children`).trim();
+    if (children !== '') queue.push(...children.split(' ').map(Number));
+  }
+  return bytes;
+}
+
+/** '' for a process that has ended. */
+function readProcess(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return '';
+    throw error;
+  }
+}
+
+/** Whether the browser closed it in time. */
 async function closeInTime(context: BrowserContext | null): Promise<boolean> {
   if (context === null) return false;
   let timer: NodeJS.Timeout | undefined;

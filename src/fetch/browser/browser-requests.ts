@@ -1,4 +1,4 @@
-// Answers every request of a rendered page from our own fetch: the browser itself never connects anywhere.
+// Serves every request of a rendered page from our own fetch: the browser itself never connects anywhere.
 import type { Request, Route } from 'playwright-core';
 import type { Document } from '../../model/document.ts';
 import { GeotrawlError } from '../../model/errors.ts';
@@ -9,17 +9,17 @@ import { stubResponseFor } from './stub-responses.ts';
 
 export interface PageRequests {
   readonly seen: SeenAddress[];
-  /** Requests that wait for their answer. */
+  /** Requests waiting for a response. */
   pending: number;
-  /** Files loaded, or tried to. */
+  /** Files loaded or attempted. */
   files: number;
-  /** What servers were really asked. */
+  /** Requests actually sent to servers. */
   requests: number;
   bytes: number;
   refused: number;
-  /** Everything the page tried, stand-ins included. */
+  /** All requests of the page, stubs included. */
   attempts: number;
-  /** When the last request was answered. */
+  /** When the last request was fulfilled. */
   lastAtMs: number;
 }
 
@@ -31,13 +31,13 @@ export interface RequestContext {
   readonly counts: PageRequests;
 }
 
-/** A page may load itself anew, for a cookie or a language; not forever. */
+/** A page may reload itself, for a cookie or a language, but not forever. */
 const maxReloads = 3;
-/** Attempts per allowed request: tiles cost nothing, but a flood of them is no map. */
+/** Attempts per allowed request: stubbed tiles cost nothing, but a flood of them isn't a map. */
 const attemptsPerRequest = 50;
 const maxSeen = 5_000;
 
-/** Headers that speak of bytes as they were sent, or belong to visitors with a memory. */
+/** Headers about the bytes on the wire, or that store state in the client. */
 const droppedHeaders = new Set(
   'content-encoding content-length transfer-encoding connection set-cookie strict-transport-security'.split(' '),
 );
@@ -61,7 +61,7 @@ export async function handleRequest(context: RequestContext, route: Route): Prom
   counts.attempts++;
   if (counts.attempts > budget.maxRequests * attemptsPerRequest)
     watch.end('render.budget', `The page made more than ${budget.maxRequests * attemptsPerRequest} requests.`);
-  // Its context is being closed: a flood is not worth answering piece by piece.
+  // The context is being closed: no need to fulfill the remaining requests.
   if (watch.isOver()) return;
   counts.pending++;
   try {
@@ -75,39 +75,39 @@ export async function handleRequest(context: RequestContext, route: Route): Prom
 function reply(context: RequestContext, route: Route, request: Request): Promise<void> {
   const url = request.url();
   if (isMainNavigation(request)) return replyToNavigation(context, route, url);
-  noteSeen(context, { url, by: 'request', kind: null });
+  recordSeen(context, { url, by: 'request', kind: null });
   const type = request.resourceType();
   const isRefused = request.method() !== 'GET' || !/^https?:/i.test(url) || /^(?:font|media|manifest|ping)$/.test(type);
   if (isRefused) return route.abort();
   const stub = stubResponseFor(url, type);
   if (stub !== null) {
     const { status, contentType, body } = stub;
-    // The page may read what we made up.
+    // Scripts of the page may read the stub.
     const headers = { 'content-type': contentType, 'access-control-allow-origin': '*' };
     return route.fulfill({ status, headers, body: Buffer.from(body) });
   }
   return replyFromServer(context, route, url);
 }
 
-/** Other pages are visits of their own; the page itself is at hand. */
+/** Other pages are separate visits; the page itself is already fetched. */
 async function replyToNavigation(context: RequestContext, route: Route, url: string): Promise<void> {
   const { document, counts, watch } = context;
   const isItself = withoutHash(url) === withoutHash(document.finalUrl);
   if (!isItself) {
-    noteSeen(context, { url, by: 'navigation', kind: null });
+    recordSeen(context, { url, by: 'navigation', kind: null });
     return route.abort();
   }
   const reloads = counts.seen.filter(({ by, url: seen }) => by === 'navigation' && seen === url).length;
-  if (reloads > maxReloads) watch.end('render.budget', 'The page loads itself again and again.');
+  if (reloads > maxReloads) watch.end('render.budget', 'The page keeps reloading itself.');
   if (watch.isOver()) return route.abort();
-  noteSeen(context, { url, by: 'navigation', kind: null });
+  recordSeen(context, { url, by: 'navigation', kind: null });
   return fulfill(route, document);
 }
 
 async function replyFromServer(context: RequestContext, route: Route, url: string): Promise<void> {
   const { counts, budget, watch } = context;
   if (counts.files >= budget.maxRequests || counts.bytes >= budget.maxBytes) {
-    watch.note('render.budget', `The page wants more than ${budget.maxRequests} requests or ${budget.maxBytes} bytes.`);
+    watch.note('render.budget', `The page needs more than ${budget.maxRequests} requests or ${budget.maxBytes} bytes.`);
     return route.abort();
   }
   counts.files++;
@@ -116,7 +116,7 @@ async function replyFromServer(context: RequestContext, route: Route, url: strin
     .catch((error: unknown) => {
       if (!(error instanceof GeotrawlError)) throw error;
       if (error.code.startsWith('policy.')) counts.refused++;
-      // A page whose time is over may still have waited for its turn: nobody was asked.
+      // A request may still have been waiting for its host when the page's time ended: nothing was sent.
       else if (error.facts.isRequested !== false) counts.requests++;
       return null;
     });
@@ -131,7 +131,7 @@ function fulfill(route: Route, document: Document): Promise<void> {
   return route.fulfill({ status: document.status, headers, body: Buffer.from(document.bytes) });
 }
 
-function noteSeen({ counts }: RequestContext, address: SeenAddress): void {
+function recordSeen({ counts }: RequestContext, address: SeenAddress): void {
   if (counts.seen.length < maxSeen) counts.seen.push(address);
 }
 

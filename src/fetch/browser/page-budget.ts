@@ -1,4 +1,4 @@
-// The end of a page in a browser: by itself, on a budget, or because the crawl stops. Whatever comes first counts.
+// When rendering a page ends: when it is done, over budget, or because the crawl stops, whichever comes first.
 import type { ErrorCode } from '../../model/errors.ts';
 import { onAbort } from '../abort-listeners.ts';
 
@@ -8,17 +8,17 @@ export interface PageEnd {
 }
 
 export interface PageWatch {
-  /** Resolves when the page is to be ended. */
+  /** Resolves when rendering must end. */
   readonly over: Promise<void>;
-  /** For everything under way on behalf of the page. */
+  /** Aborts everything in progress for the page. */
   readonly signal: AbortSignal;
-  /** Why; null while it goes on, and where nothing was wrong. */
+  /** Why rendering ended; null while it runs and when nothing went wrong. */
   ended(): PageEnd | null;
   end(code: ErrorCode, message: string): void;
   /** Notes a limit that was reached without ending the page. */
   note(code: ErrorCode, message: string): void;
   isOver(): boolean;
-  /** The page is done; stops all clocks. */
+  /** The page is done; stops all timers. */
   close(): void;
 }
 

@@ -1,17 +1,17 @@
-// What runs inside a page: reads the addresses that map libraries hold, and nudges maps to show their layers.
+// Functions that run inside a page: read the addresses map libraries hold, and nudge maps to show their layers.
 
-/** An address as found in the page; nothing of it is trusted. */
-export interface HeldAddress {
+/** An address as found in the page; untrusted. */
+export interface PageAddress {
   readonly url: string;
   readonly kind: string | null;
 }
 
 /**
  * Walks from the page's variables through plain objects, arrays and maps, as OpenLayers, Leaflet, ArcGIS and MapLibre
- * keep their layers, and gathers texts that may be addresses. Reads stored values only: no getter of the page is called.
- * Sent to the page as text, so it uses nothing from outside and defines no function that a compiler would name.
+ * keep their layers, and collects strings that may be addresses. Reads stored values only: no getter of the page is called.
+ * Sent to the page as text, so it uses nothing from outside and defines no function that a compiler would rename.
  */
-export function readHeldAddresses(given: readonly unknown[]): HeldAddress[] {
+export function readPageAddresses(given: readonly unknown[]): PageAddress[] {
   const own = globalThis as unknown as Record<string, unknown>;
   const standard =
     /^(?:window|self|frames|parent|top|document|navigator|location|history|external|chrome|performance)$/;
@@ -24,7 +24,7 @@ export function readHeldAddresses(given: readonly unknown[]): HeldAddress[] {
   for (let at = 0; at < queue.length && at < 30_000 && found.size < 1_000; at++) {
     const object = queue[at] as Record<string, unknown>;
     const tag = Object.prototype.toString.call(object);
-    // Elements lead through the whole page, and windows out of it.
+    // Elements lead through the entire page, and windows out of it.
     if (!/^\[object (?:Object|Array|Map|Set|Module)\]$/.test(tag)) continue;
     const inside: [string, unknown][] =
       tag === '[object Map]' || tag === '[object Set]'
@@ -51,14 +51,14 @@ export function readHeldAddresses(given: readonly unknown[]): HeldAddress[] {
   return [...found].map(([url, kind]) => ({ url, kind }));
 }
 
-/** As much of a page's elements as nudging needs. */
+/** The part of an element that nudging needs. */
 interface Box {
   click(): void;
 }
 
 /**
- * Switches layers on and zooms maps in by one step, by the methods OpenLayers 2–10 and Leaflet give their objects; then
- * ticks boxes of the page that are not ticked, as layer switchers have them. Returns how many things it moved.
+ * Switches layers on and zooms maps in by one step, using the methods of OpenLayers 2–10 and Leaflet objects; then
+ * ticks unticked checkboxes, as in layer switchers. Returns the number of changes.
  */
 export function nudgeMaps(given: readonly unknown[]): number {
   const own = globalThis as unknown as Record<string, unknown>;
@@ -97,10 +97,10 @@ export function nudgeMaps(given: readonly unknown[]): number {
   return moved;
 }
 
-/** The texts of an answer from a page, whatever it gave. */
-export function checkedAddresses(answer: unknown): HeldAddress[] {
-  if (!Array.isArray(answer)) return [];
-  return answer.slice(0, 1_000).flatMap((held: Partial<HeldAddress> | null) => {
+/** Validates the addresses a page returned. */
+export function checkedAddresses(result: unknown): PageAddress[] {
+  if (!Array.isArray(result)) return [];
+  return result.slice(0, 1_000).flatMap((held: Partial<PageAddress> | null) => {
     if (typeof held?.url !== 'string' || held.url.length > 2_048) return [];
     return [{ url: held.url, kind: held.kind === 'wms' ? 'wms' : null }];
   });

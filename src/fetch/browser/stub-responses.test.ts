@@ -3,7 +3,7 @@ import { stubResponseFor } from './stub-responses.ts';
 
 const typeOf = (url: string, resourceType = 'fetch') => stubResponseFor(url, resourceType)?.contentType ?? null;
 
-it('answers pictures and features of maps itself', () => {
+it('replaces map images and features with stubs', () => {
   expect(typeOf('http://a.example/logo', 'image')).toBe('image/png');
   expect(typeOf('http://a.example/wms?SERVICE=WMS&REQUEST=GetMap')).toBe('image/png');
   expect(typeOf('http://a.example/5/16/10.png')).toBe('image/png');
@@ -14,7 +14,7 @@ it('answers pictures and features of maps itself', () => {
   expect(typeOf('http://a.example/lakes.geojson')).toBe('application/geo+json');
 });
 
-it('leaves to the server what a page needs to run', () => {
+it('loads what a page needs to run from the server', () => {
   for (const url of ['/app.js', '/config.json', '/wms?service=WMS&request=GetCapabilities', '/3/4/module.js'])
     expect(typeOf(`http://a.example${url}`)).toBeNull();
 });

@@ -1,4 +1,4 @@
-// What a page is given instead of maps and features: looking at a map application costs its map servers nothing.
+// Stub responses for maps and features: rendering a map application costs its map servers nothing.
 import { readOwsQuery, withoutQuery } from '../../base/url/ows-url.ts';
 
 export interface StubResponse {

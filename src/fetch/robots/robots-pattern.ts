@@ -5,7 +5,7 @@ export interface RobotsPattern {
   readonly pieces: readonly string[];
   /** True when `$` ends it. */
   readonly isAnchored: boolean;
-  /** How specific it is. */
+  /** How specific it is: the length of the pattern (RFC 9309, 2.2.2). */
   readonly octets: number;
 }
 
@@ -23,7 +23,7 @@ export function parsePattern(value: string): RobotsPattern {
       },
       { pieces: [], inQuery: false },
     );
-  const pieces = dropEmptyInside(canonical.pieces);
+  const pieces = dropEmptyPieces(canonical.pieces);
   const literal = pieces.reduce((sum, piece) => sum + piece.length, 0);
   return { pieces, isAnchored, octets: literal + (pieces.length - 1) + (isAnchored ? 1 : 0) };
 }
@@ -33,7 +33,7 @@ export function canonicalPath(pathAndQuery: string): string {
   return canonicalize(pathAndQuery, false);
 }
 
-/** Each piece is looked for once, leftmost first: what a wildcard skips is never looked at again. */
+/** Each piece is searched once, leftmost first: what a wildcard skips is never searched again. */
 export function matchesPattern({ pieces, isAnchored }: RobotsPattern, path: string): boolean {
   const first = pieces[0] ?? '';
   if (!path.startsWith(first)) return false;
@@ -51,14 +51,14 @@ export function matchesPattern({ pieces, isAnchored }: RobotsPattern, path: stri
   return path.indexOf(last, at) >= 0;
 }
 
-/** `**` says no more than `*`: a row of wildcards is one. */
-function dropEmptyInside(pieces: readonly string[]): string[] {
+/** `**` means the same as `*`. */
+function dropEmptyPieces(pieces: readonly string[]): string[] {
   return pieces.filter((piece, index) => piece !== '' || index === 0 || index === pieces.length - 1);
 }
 
 /**
- * Encoded and bare spellings of the same octet become one: visible ASCII is bare, the rest `%XX`. Where a character
- * delimits, its encoded form is data and stays apart: `%2F` and `%3F` in a path, `%26`, `%3D`, `%2B` and `%3B` in a
+ * Encoded and bare forms of the same octet become one: visible ASCII is bare, everything else `%XX`. Where a character
+ * is a delimiter, its encoded form is data and stays encoded: `%2F` and `%3F` in a path, `%26`, `%3D`, `%2B` and `%3B` in a
  * query. `%25` stays, so that nothing is decoded twice.
  */
 function canonicalize(text: string, startsInQuery: boolean): string {
@@ -80,7 +80,7 @@ function canonicalize(text: string, startsInQuery: boolean): string {
   return out;
 }
 
-/** Most paths need no work at all. */
+/** Most paths are canonical already. */
 function isPlain(text: string): boolean {
   return /^[!#$&-~]*$/.test(text);
 }

@@ -1,4 +1,4 @@
-// From the answer to a request for robots.txt to what the host may be asked next.
+// From a robots.txt response or failure to the verdict for its host.
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';
 import type { PartialReason } from '../../model/document.ts';
@@ -19,7 +19,7 @@ interface Given {
   readonly partial?: PartialReason;
 }
 
-const answer = ({ status, body = '', headers = {}, partial }: Given) =>
+const response = ({ status, body = '', headers = {}, partial }: Given) =>
   makeDocument({
     url: 'https://example.org/robots.txt',
     bytes: Buffer.from(body),
@@ -35,7 +35,7 @@ const good = (ageMs: number): RobotsRecord => ({
   expiresAtMs: now,
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     [{ status: 200, body: rules }, 'rules'],
     [{ status: 206, body: rules }, 'rules'],
@@ -53,7 +53,7 @@ describe('an answer', () => {
     [{ status: 503, body: rules }, 'defer'],
     [{ status: 200, body: rules, partial: 'time' as const }, 'defer'],
   ])('%j means %s', (given, verdict) => {
-    const outcome = robotsFromResponse(answer(given), null, now);
+    const outcome = robotsFromResponse(response(given), null, now);
     expect(outcome.verdict).toBe(verdict);
     expect(outcome.record.body).toBe(verdict === 'rules' ? rules : '');
     expect(outcome.why).toBe(verdict === 'defer' ? 'policy.robots-unreachable' : null);
@@ -69,12 +69,12 @@ describe('an answer', () => {
     ['s-maxage=5', day],
   ])('with Cache-Control %s is kept for %d ms', (cacheControl, keptMs) => {
     const headers = cacheControl === undefined ? {} : { 'cache-control': cacheControl };
-    const { record } = robotsFromResponse(answer({ status: 200, body: rules, headers }), null, now);
+    const { record } = robotsFromResponse(response({ status: 200, body: rules, headers }), null, now);
     expect(record.expiresAtMs - now).toBe(keptMs);
   });
 });
 
-describe('no answer', () => {
+describe('no response', () => {
   const failure = (code: ErrorCode) => new GeotrawlError(code, 'it failed');
 
   it.each([
@@ -111,7 +111,7 @@ describe('no answer', () => {
       record: { ...good(2 * hour), expiresAtMs: now + hour / 2 },
       why: null,
     });
-    expect(robotsFromResponse(answer({ status: 503 }), good(10 * minute), now).record.expiresAtMs).toBe(
+    expect(robotsFromResponse(response({ status: 503 }), good(10 * minute), now).record.expiresAtMs).toBe(
       now + 5 * minute,
     );
   });
@@ -123,9 +123,9 @@ describe('no answer', () => {
     expect(robotsFromFailure(failure('fetch.timeout'), good(day), now).verdict).toBe('defer');
   });
 
-  it('the next good answer ends the waiting', () => {
+  it('the next good response ends the wait', () => {
     const { record } = robotsFromFailure(failure('fetch.timeout'), null, now);
-    expect(robotsFromResponse(answer({ status: 200, body: rules }), record, now + hour).verdict).toBe('rules');
+    expect(robotsFromResponse(response({ status: 200, body: rules }), record, now + hour).verdict).toBe('rules');
   });
 });
 
@@ -139,15 +139,15 @@ describe('a stored record', () => {
     [until({ status: 404, body: '' }), 'allow'],
     [until({ status: 0, body: '' }), 'defer'],
     [until({ status: 503, body: '' }), 'defer'],
-  ])('%j says %s', (record, verdict) => {
+  ])('%j is %s', (record, verdict) => {
     expect(readRobotsVerdict(record, now)).toBe(verdict);
   });
 
-  it('says what the outcome said', () => {
+  it('has the same verdict as its outcome', () => {
     const outcomes = [
-      robotsFromResponse(answer({ status: 200, body: rules }), null, now),
-      robotsFromResponse(answer({ status: 404 }), null, now),
-      robotsFromResponse(answer({ status: 500 }), null, now),
+      robotsFromResponse(response({ status: 200, body: rules }), null, now),
+      robotsFromResponse(response({ status: 404 }), null, now),
+      robotsFromResponse(response({ status: 500 }), null, now),
       robotsFromFailure(new GeotrawlError('fetch.redirect-limit', 'too far'), null, now),
       robotsFromFailure(new GeotrawlError('fetch.dns', 'no name'), null, now),
     ];
@@ -155,6 +155,6 @@ describe('a stored record', () => {
   });
 });
 
-it('is asked for at the root of the host', () => {
+it('is requested at the root of the host', () => {
   expect(robotsRequest('https://example.org:8443')).toMatchObject({ url: 'https://example.org:8443/robots.txt' });
 });

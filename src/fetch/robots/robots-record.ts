@@ -1,17 +1,17 @@
-// What a robots.txt answer, or none, means for a host: rules, a free way, or waiting (RFC 9309, 2.3.1).
+// What a robots.txt response or failure means for a host: rules, no rules, or waiting (RFC 9309, 2.3.1).
 import type { Document } from '../../model/document.ts';
 import type { ErrorCode, GeotrawlError } from '../../model/errors.ts';
 import type { FetchRequest } from '../../model/fetch.ts';
 import type { RobotsRecord } from '../../model/frontier.ts';
 import { maxRobotsBytes } from './robots.ts';
 
-/** `rules`: obey the record's body. `allow`: no rules. `defer`: ask nothing of the host before the record expires. */
+/** `rules`: obey the record's body. `allow`: no rules. `defer`: no requests to the host before the record expires. */
 export type RobotsVerdict = 'rules' | 'allow' | 'defer';
 
 export interface RobotsOutcome {
   readonly verdict: RobotsVerdict;
   readonly record: RobotsRecord;
-  /** Why the host waits; null unless deferred. */
+  /** Why requests are deferred, or null. */
   readonly why: ErrorCode | null;
 }
 
@@ -37,7 +37,7 @@ export function robotsFromResponse(document: Document, previous: RobotsRecord | 
 
 /**
  * Too many or bad redirects make the file unavailable, which allows (2.3.1.2, 2.3.1.3). So does our own policy: the
- * page's fetch meets the same guard and gives the true reason. Everything else makes it unreachable (2.3.1.4).
+ * page's fetch meets the same guard and reports the real reason. Everything else makes it unreachable (2.3.1.4).
  */
 export function robotsFromFailure(error: GeotrawlError, previous: RobotsRecord | null, nowMs: number): RobotsOutcome {
   if (error.code.startsWith('fetch.redirect-') || error.code.startsWith('policy.')) {
@@ -46,7 +46,7 @@ export function robotsFromFailure(error: GeotrawlError, previous: RobotsRecord |
   return unreachable(0, error.code, previous, nowMs);
 }
 
-/** What a stored record still says; `expired` means robots.txt must be asked for again before anything else. */
+/** The verdict of a stored record; `expired` means robots.txt must be fetched before anything else. */
 export function readRobotsVerdict(record: RobotsRecord | null, nowMs: number): RobotsVerdict | 'expired' {
   if (record === null || record.expiresAtMs <= nowMs) return 'expired';
   if (isUnreachable(record)) return 'defer';
@@ -67,7 +67,7 @@ function unreachable(status: number, why: ErrorCode, previous: RobotsRecord | nu
   return { verdict: 'defer', record: { status, body: '', fetchedAtMs: nowMs, expiresAtMs: nowMs + deferMs }, why };
 }
 
-/** A copy less than a day old still holds; it is asked for again after a quarter of its age, so waits grow. */
+/** A copy less than a day old stays valid; it is fetched again after a quarter of its age, so waits grow. */
 function keepGoodCopy(copy: RobotsRecord, nowMs: number): RobotsOutcome {
   const waitMs = Math.max(firstDeferMs, (nowMs - copy.fetchedAtMs) / 4);
   const record = { ...copy, expiresAtMs: Math.round(Math.min(nowMs + waitMs, copy.fetchedAtMs + dayMs)) };
@@ -78,7 +78,7 @@ function isUnreachable(record: RobotsRecord): boolean {
   return record.status === 0 || record.status === 429 || record.status >= 500;
 }
 
-/** At most a day (2.4), less where the server says so, but not so little that robots.txt becomes most of the traffic. */
+/** At most a day (2.4), less if the server declares so, but not so little that robots.txt dominates the traffic. */
 function cacheMs(cacheControl: string | undefined): number {
   const seconds = /(?:^|[\s,])max-age\s{0,5}=\s{0,5}"?(\d{1,10})/i.exec(cacheControl ?? '')?.[1];
   return seconds === undefined ? dayMs : Math.min(Math.max(Number(seconds) * 1000, minCacheMs), dayMs);

@@ -1,4 +1,4 @@
-// RFC 9309 as a table: what a robots.txt says, who asks for what, and whether they may.
+// RFC 9309 as a table: a robots.txt, a product, a URL, and whether it may be fetched.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRobots } from './robots.ts';
@@ -41,7 +41,7 @@ const cases: readonly Case[] = [
     refused: ['/a', '/b'],
   },
   {
-    name: '2.2 rules before any user-agent count for nobody',
+    name: '2.2 rules before any user-agent apply to no one',
     robots: 'Disallow: /\nUser-agent: other\nDisallow: /a',
     allowed: ['/', '/a'],
   },
@@ -62,7 +62,12 @@ const cases: readonly Case[] = [
   // 2.2.1: the user-agent line
   { name: '2.2.1 the product token matches', robots: 'User-agent: Geotrawl\nDisallow: /a', refused: ['/a'] },
   { name: '2.2.1 in any case', robots: 'User-agent: GEOtrawl\nDisallow: /a', refused: ['/a'] },
-  { name: '2.2.1 asked in any case', robots: 'User-agent: geotrawl\nDisallow: /a', agent: 'GEOTRAWL', refused: ['/a'] },
+  {
+    name: '2.2.1 matched in any case',
+    robots: 'User-agent: geotrawl\nDisallow: /a',
+    agent: 'GEOTRAWL',
+    refused: ['/a'],
+  },
   { name: '2.2.1 another token does not', robots: 'User-agent: otherbot\nDisallow: /', allowed: ['/a'] },
   { name: '2.2.1 a longer token is another', robots: 'User-agent: geotrawl-images\nDisallow: /', allowed: ['/a'] },
   { name: '2.2.1 a token with a digit more is another', robots: 'User-agent: geotrawl2\nDisallow: /', allowed: ['/a'] },
@@ -124,7 +129,7 @@ const cases: readonly Case[] = [
     robots: 'User-agent: *\nDisallow: /\n\nUser-agent: geotrawl\n',
     allowed: ['/a'],
   },
-  { name: '2.2.1 an empty token is nobody', robots: 'User-agent:\nDisallow: /', allowed: ['/a'] },
+  { name: '2.2.1 an empty token matches no one', robots: 'User-agent:\nDisallow: /', allowed: ['/a'] },
 
   // 2.2.2: allow and disallow
   {
@@ -225,13 +230,13 @@ const cases: readonly Case[] = [
     refused: ['/ö', '/%C3%B6'],
   },
   {
-    name: '2.2.2 an encoded slash in a path is no slash',
+    name: '2.2.2 an encoded slash in a path is data',
     robots: 'User-agent: *\nDisallow: /a/b',
     refused: ['/a/b'],
     allowed: ['/a%2Fb'],
   },
   {
-    name: '2.2.2 an encoded ampersand is no separator',
+    name: '2.2.2 an encoded ampersand is data',
     robots: 'User-agent: *\nDisallow: /?a=1&b',
     refused: ['/?a=1&b'],
     allowed: ['/?a=1%26b'],
@@ -256,7 +261,7 @@ const cases: readonly Case[] = [
     allowed: ['/a', '/b'],
   },
   {
-    name: '2.2.3 * at the end says nothing',
+    name: '2.2.3 * at the end changes nothing',
     robots: 'User-agent: *\nDisallow: /fish*',
     refused: ['/fish', '/fishes'],
     allowed: ['/fis'],
@@ -417,7 +422,7 @@ describe('Crawl-delay', () => {
     expect(parseRobots(`User-agent: *\nCrawl-delay: ${value}`).crawlDelayMs('Geotrawl')).toBe(delayMs);
   });
 
-  it('is that of the own group, where there is one', () => {
+  it('is that of the matching group, if there is one', () => {
     const rules = parseRobots('User-agent: *\nCrawl-delay: 9\n\nUser-agent: geotrawl\nDisallow: /a');
     expect(rules.crawlDelayMs('Geotrawl')).toBeNull();
     expect(rules.crawlDelayMs('other')).toBe(9000);
@@ -429,7 +434,7 @@ describe('Crawl-delay', () => {
 });
 
 describe('Sitemap', () => {
-  it('lines count wherever they stand, when they are URLs', () => {
+  it('lines count anywhere in the file if they are URLs', () => {
     const text =
       'Sitemap: https://a.org/1.xml\nUser-agent: x\nsitemap:http://a.org/2.xml\nSitemap: /3.xml\nSitemap: ftp://a.org/4';
     expect(parseRobots(text).sitemaps).toEqual(['https://a.org/1.xml', 'http://a.org/2.xml']);
@@ -437,17 +442,17 @@ describe('Sitemap', () => {
 });
 
 describe('hostile files', () => {
-  it('a long row of wildcards does not blow up', () => {
+  it('many wildcards in a row do not blow up', () => {
     const rules = parseRobots(`User-agent: *\nDisallow: /${'*a'.repeat(50_000)}$\nDisallow: /${'*'.repeat(100_000)}x`);
     expect(rules.allows(`https://example.org/${'a'.repeat(2000)}`, 'Geotrawl')).toBe(true);
   });
 
-  it('forty thousand rules are matched one after the other', () => {
+  it('forty thousand rules are matched in sequence', () => {
     const rules = parseRobots(`User-agent: *\n${'Disallow:/*a*bc\n'.repeat(30_000)}`);
     expect(rules.allows(`https://example.org/${'a'.repeat(2000)}`, 'Geotrawl')).toBe(true);
   });
 
-  it('any text is read', () => {
+  it('any text is parsed', () => {
     const line = fc.oneof(
       fc.string(),
       fc
@@ -466,7 +471,7 @@ describe('hostile files', () => {
     );
   });
 
-  it('a pattern matches as its definition by backtracking says', () => {
+  it('a pattern matches as its backtracking definition does', () => {
     const piece = fc.string({ unit: fc.constantFrom('a', 'b', '*', '/'), maxLength: 7 });
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-// robots.txt as RFC 9309 says, with Crawl-delay and Sitemap as everyone else does.
+// robots.txt by RFC 9309, with the common extensions Crawl-delay and Sitemap.
 import { readUrl } from '../../base/url/url.ts';
 import { canonicalPath, matchesPattern, parsePattern, type RobotsPattern } from './robots-pattern.ts';
 
@@ -7,7 +7,7 @@ export interface RobotsRules {
   allows(url: string, productToken: string): boolean;
   /** Crawl-delay for this product, or null; never more than 300 s. */
   crawlDelayMs(productToken: string): number | null;
-  /** Absolute http(s) URLs of sitemaps; they hold for every product. */
+  /** Absolute http(s) URLs of sitemaps, for every product. */
   readonly sitemaps: readonly string[];
 }
 
@@ -22,14 +22,14 @@ interface Group {
 }
 
 const maxCrawlDelayMs = 300_000;
-/** RFC 9309, 2.5 demands at least 500 KiB; what lies beyond is not read. */
+/** RFC 9309, 2.5 requires at least 500 KiB; the remainder isn't read. */
 export const maxRobotsBytes = 512 * 1024;
 
-/** Reads any text; what is not robots.txt (an HTML or XML page in its place) has no rules. */
+/** Parses any text; an HTML or XML page instead of robots.txt has no rules. */
 export function parseRobots(text: string): RobotsRules {
   const groups = new Map<string, Group>();
   const sitemaps: string[] = [];
-  // User-agent lines that follow each other open one group together (RFC 9309, 2.2).
+  // Consecutive User-agent lines start one group (RFC 9309, 2.2).
   let open: Group[] = [];
   let isNaming = false;
   for (const [key, value] of readRecords(text)) {
@@ -54,7 +54,7 @@ export function parseRobots(text: string): RobotsRules {
   };
 }
 
-/** Key and value of every line that has both, comments gone; keys in lower case. */
+/** Key and value of every line that has both, without comments; keys in lower case. */
 function* readRecords(text: string): Generator<[key: string, value: string]> {
   const body = (text.startsWith('\ufeff') ? text.slice(1) : text).slice(0, maxRobotsBytes);
   if (body.trimStart().startsWith('<')) return;
@@ -76,13 +76,13 @@ function groupOf(groups: Map<string, Group>, token: string): Group {
   return group;
 }
 
-/** The product token of a User-agent line; a version or remark after it does not count. */
+/** The product token of a User-agent line, without a version or remark. */
 function readToken(value: string): string {
   return /^[^\s/]*/.exec(value)?.[0].toLowerCase() ?? '';
 }
 
 function addRule(open: readonly Group[], isAllowed: boolean, value: string): void {
-  // "Disallow:" with nothing after it forbids nothing.
+  // An empty "Disallow:" disallows nothing.
   if (value === '') return;
   const rule = { isAllowed, pattern: parsePattern(value) };
   for (const group of open) group.rules.push(rule);

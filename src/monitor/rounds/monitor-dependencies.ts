@@ -11,7 +11,7 @@ import { createAddressGuard } from '../../fetch/address-guard.ts';
 import { createFetch } from '../../fetch/client.ts';
 import { defaultDelayPolicy } from '../../fetch/crawl-delay.ts';
 import { createHostGate, type HostGate } from '../../fetch/host-gate.ts';
-import { networkPolicy } from '../../fetch/network-policy.ts';
+import { networkPolicy } from '../../fetch/policy.ts';
 import { createPoliteClient, type PoliteClient } from '../../fetch/polite-client.ts';
 import { createMailer } from '../../fetch/send-mail.ts';
 import { openCredentials } from '../../frontier/host-credentials.ts';

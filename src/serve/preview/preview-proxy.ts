@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config.ts';
 import { createFetch } from '../../fetch/client.ts';
-import { networkPolicy } from '../../fetch/network-policy.ts';
+import { networkPolicy } from '../../fetch/policy.ts';
 import type { CredentialOf } from '../../model/credential.ts';
 import type { Document } from '../../model/document.ts';
 import { GeotrawlError } from '../../model/errors.ts';

@@ -184,7 +184,7 @@ async function measureMemory(): Promise<void> {
   const down = () => makeDocument({ url: 'http://a/', bytes: Buffer.from('oops'), status: 500, latencyMs: 90 });
   const parts: OpenMonitorOptions = {
     ...opened,
-    ask: async ({ url }) =>
+    request: async ({ url }) =>
       random.next() < 0.01 ? down() : makeDocument({ url, bytes, headers, latencyMs: 40 + random.below(400) }),
     describe: async ({ endpoint, url }) => ({
       document: makeDocument({ url, bytes: Buffer.from('<WMS_Capabilities/>') }),

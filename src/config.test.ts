@@ -74,7 +74,7 @@ describe('settings', () => {
       'a value that does not fit',
       { file: () => fileOf('misfit.yaml', 'crawl:\n  depth: deep\n') },
       'config.bad-value',
-      'whole number',
+      'non-negative integer',
     ],
     ['broken YAML', { file: () => fileOf('broken.yaml', 'crawl: [') }, 'config.unreadable', 'broken.yaml'],
     ['a file that is not there', { file: () => join(folder, 'absent.yaml') }, 'config.unreadable', 'absent.yaml'],

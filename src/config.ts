@@ -10,11 +10,11 @@ import { orderingNames } from './model/rank.ts';
 interface Setting<T> {
   readonly default: T;
   readonly doc: string;
-  /** Turns text or a value from a file into the setting's type; undefined when it does not fit. */
+  /** Converts text or a value from a file to the setting's type; undefined if invalid. */
   readonly read: (value: unknown) => T | undefined;
-  /** What fits, for messages. */
+  /** The expected value, for messages. */
   readonly takes: string;
-  /** A list of paths: relative ones belong to the folder of the file they stand in. */
+  /** A list of paths: relative ones are resolved against the configuration file's folder. */
   readonly isPaths?: true;
   /** Never shown. */
   readonly isSecret?: true;
@@ -24,54 +24,54 @@ interface Setting<T> {
 export const settings = {
   db: text(
     'geotrawl-data/geotrawl.db',
-    'What holds frontier and catalog: an SQLite file, created when missing, or a PostgreSQL database with PostGIS as `postgres://user:password@host/name`.',
+    'The database with frontier and catalog: an SQLite file, created if missing, or a PostgreSQL database with PostGIS as `postgres://user:password@host/name`.',
   ),
   'cache.folder': text(
     'geotrawl-data/cache',
-    'Folder for copies of the search index of a PostgreSQL database. What is in it can be deleted while nothing runs.',
+    'Folder for copies of the search index of a PostgreSQL database. Its content may be deleted while nothing runs.',
   ),
   'crawl.depth': count(
     3,
-    'Clicks from a seed that pages are followed; the seed is 0. Services named on a page are probed at any depth.',
+    'Maximum link depth of pages; seeds have depth 0. Services linked from a page are probed at any depth.',
   ),
   'crawl.scope': choice(
     'site',
     ['host', 'site', 'web'],
-    'Which pages are followed: the host of a seed, its registrable domain, or any.',
+    "Which pages are followed: on the seed's host, on its registrable domain, or anywhere.",
   ),
   'crawl.strategy': choice(
     'learned',
     orderingNames,
-    'In which order URLs are visited: `learned` is ours and learns while it crawls, `fifo` takes them as they come, the others are those of the papers.',
+    'Crawl ordering: `learned` (ours) learns during the crawl, `fifo` is first in, first out, the others are published orderings.',
   ),
-  'crawl.concurrency': positive(32, 'Pages fetched at the same time, each from another host.'),
-  'crawl.probeConcurrency': positive(8, 'Service probes sent at the same time, each to another host.'),
+  'crawl.concurrency': positive(32, 'Concurrent pages, each from another host.'),
+  'crawl.probeConcurrency': positive(8, 'Concurrent service probes, each to another host.'),
   'crawl.urlsPerSeries': positive(
     200,
-    'URLs of a host that differ only in numbers, dates and identifiers; more are taken for a trap. A tenth of it on hosts that lead to nothing.',
+    'Maximum URLs of a host that differ only in numbers, dates and identifiers; more are considered a crawl trap. A tenth of it on hosts without results.',
   ),
   'crawl.harvestRecords': count(
     10_000,
-    'Records harvested from each catalog per crawl; the next crawl resumes there. 0 turns harvesting off.',
+    'Records harvested from each catalog per crawl; the next crawl resumes there. 0 disables harvesting.',
   ),
   'crawl.maxPages': optionalCount('Stop after this many pages.'),
   'crawl.maxTimeMs': optionalCount('Stop after this many milliseconds.'),
   'crawl.maxBytes': optionalCount('Stop after this many bytes received.'),
   'workers.leaseMs': positive(
     60_000,
-    'On PostgreSQL: how long hosts stay with a worker that says nothing more. It says so four times as often.',
+    'On PostgreSQL: how long a worker keeps its hosts without a heartbeat. Heartbeats are sent four times as often.',
   ),
   'workers.dispatcher': choice(
     'postgres',
     ['inline', 'postgres', 'bullmq'],
-    'How workers tell each other that something is due: not at all, by PostgreSQL, or by BullMQ on Redis.',
+    'How workers notify each other of new work: not at all, over PostgreSQL, or over BullMQ on Redis.',
   ),
   'workers.redis': optionalText(
-    'Address of Redis for the dispatcher `bullmq`: redis://host:port. It may be emptied at any time.',
+    'URL of Redis for the dispatcher `bullmq`: redis://host:port. Its data may be deleted at any time.',
   ),
   'politeness.delayMs': count(
     2000,
-    'Pause after each answer before the next request to the same host. robots.txt and slow answers can only lengthen it.',
+    'Crawl delay: time between a response and the next request to the same host. robots.txt and slow responses can only lengthen it.',
   ),
   'politeness.contact': text(
     'https://geotrawl.example/bot',
@@ -82,76 +82,71 @@ export const settings = {
     'Also connect to private, loopback and other non-public addresses. For intranets and tests.',
   ),
   'network.allowRanges': list(
-    'Ranges of private addresses that may be connected to all the same, such as 10.20.0.0/16; `serve` lets its users crawl them too.',
+    'Private address ranges that are allowed nevertheless, such as 10.20.0.0/16; users of `serve` may crawl them too.',
   ),
-  'network.ports': list('Ports that may be connected to at public addresses; any when there are none.'),
-  'network.resolve': list('Rules HOST=ADDRESS[:PORT] asked before DNS, * allowed in HOST.'),
-  'network.proxy': optionalText(
-    'HTTP proxy for all requests. HTTP_PROXY and HTTPS_PROXY are honored when this is not set.',
+  'network.ports': list('Ports allowed at public addresses; all if empty.'),
+  'network.resolve': list('Rules HOST=ADDRESS[:PORT] applied before DNS; * is allowed in HOST.'),
+  'network.proxy': optionalText('HTTP proxy for all requests. Defaults to HTTP_PROXY or HTTPS_PROXY.'),
+  'network.timeoutMs': positive(60_000, 'Time limit of a request, to its last byte.'),
+  'network.maxBodyBytes': positive(
+    20 * 1024 * 1024,
+    'Maximum body size; longer bodies are truncated and marked partial.',
   ),
-  'network.timeoutMs': positive(60_000, 'Time budget of one request, from asking to the last byte.'),
-  'network.maxBodyBytes': positive(20 * 1024 * 1024, 'A longer body is kept up to here and marked partial.'),
-  'network.maxCapabilitiesBytes': positive(128 * 1024 * 1024, 'The same for answers to service probes.'),
-  'network.insecureHosts': list('Hosts whose TLS certificate is not verified. What is found there says so.'),
+  'network.maxCapabilitiesBytes': positive(128 * 1024 * 1024, 'The same for responses to service probes.'),
+  'network.insecureHosts': list(
+    'Hosts whose TLS certificate is not verified. Resources found there have a problem that says so.',
+  ),
   'search.engine': choice(
     'none',
     ['none', 'searxng', 'brave', 'google', 'bing', 'commoncrawl'],
     'The web search engine behind `--keywords`.',
   ),
   'search.url': optionalText(
-    'Address of the search engine: your SearXNG instance, a Bing-compatible API; the others have a public one.',
+    'URL of the search engine: your SearXNG instance or a Bing-compatible API; the others have a public one.',
   ),
-  'search.key': secret('Key of the search API. Sent to the search engine alone, never stored with a crawl or printed.'),
-  'search.account': optionalText('Which search engine of the account is meant (`cx` of Google Programmable Search).'),
-  'search.mandatory': list('Words of which one is in every query, each with every keyword.', ['WMS']),
-  'search.width': positive(
-    1,
-    'Groups of ten results taken of every query; each is crawled before the next is asked for.',
-  ),
+  'search.key': secret('Key of the search API. Sent to the search engine only, never stored with a crawl or printed.'),
+  'search.account': optionalText('Search engine id of the account (`cx` of Google Programmable Search).'),
+  'search.mandatory': list('Words combined with every keyword: each query has one of them.', ['WMS']),
+  'search.width': positive(1, 'Groups of ten results per query; each group is crawled before the next is requested.'),
   'search.maxRequests': positive(100, 'Requests sent to the search engine in one crawl, resumed or not.'),
   'search.newQueries': count(
     0,
-    'Queries made of the most frequent words of pages that led to resources, once the given ones are done. Off by default.',
+    'Additional queries from the most frequent words of pages that led to resources, after the given ones. Off by default.',
   ),
   'render.mode': choice(
     'auto',
     ['off', 'auto', 'all'],
-    'Which pages are opened in a headless browser: none, map applications whose scripts tell no service, or every page. Without a Chromium on this machine, auto renders nothing.',
+    'Which pages are rendered in a headless browser: none, map applications whose scripts reveal no service, or every page. Without Chromium on this machine, auto renders nothing.',
   ),
-  'render.browser': optionalText(
-    'Path of the Chromium to use. Not set, the usual places of the system are looked through.',
-  ),
-  'render.timeMs': positive(
-    60_000,
-    'A rendered page is ended after this many milliseconds, pauses between requests included.',
-  ),
-  'render.maxRequests': positive(40, 'Files a rendered page may load. Pictures and tiles of maps are never asked for.'),
+  'render.browser': optionalText('Path of the Chromium to use. By default the usual locations are searched.'),
+  'render.timeMs': positive(60_000, 'Time limit of a rendered page in milliseconds, including crawl delays.'),
+  'render.maxRequests': positive(40, 'Files a rendered page may load. Map images and tiles are never requested.'),
   'render.maxBytes': positive(30 * 1024 * 1024, 'Bytes a rendered page may load.'),
   'render.maxMemoryBytes': positive(
     1024 * 1024 * 1024,
-    'Memory of the browser with all its processes; the page that needs more is ended.',
+    'Memory limit of the browser with all its processes; a page that needs more is ended.',
   ),
-  'server.host': text('127.0.0.1', 'Address `serve` listens at; the default is reached from this machine alone.'),
-  'server.port': count(8080, 'Port `serve` listens at; 0 takes a free one.'),
+  'server.host': text('127.0.0.1', 'Address `serve` listens on; the default is reachable from this machine only.'),
+  'server.port': count(8080, 'Port `serve` listens on; 0 selects a free one.'),
   'server.publicUrl': optionalUrl('Public base URL of the server behind a proxy, with its path. Links start with it.'),
   'server.trustProxy': count(
     0,
-    'Proxies of your own in front of the server: that many X-Forwarded entries are believed.',
+    'Number of your own proxies in front of the server: that many X-Forwarded entries are trusted.',
   ),
-  'server.rateLimit': count(1200, 'Requests one client may send per minute; 0 for any number.'),
+  'server.rateLimit': count(1200, 'Requests per client and minute; 0 for unlimited.'),
   'server.searchThreads': count(
     1,
-    'Threads of the server that search; each keeps what it has read of the index, about 480 MB at 1.5 million layers. 0: searches run on the thread that answers.',
+    'Search threads of the server; each caches the index it has read, about 480 MB at 1.5 million layers. 0: searches run on the request thread.',
   ),
-  'server.tasksPerUser': positive(5, 'Crawls a user may run at once on the server.'),
-  'server.pagesPerDay': count(20_000, "Pages a user's crawls may ask for in a day (UTC); 0 for any number."),
+  'server.tasksPerUser': positive(5, 'Concurrent crawls per user on the server.'),
+  'server.pagesPerDay': count(20_000, "Pages a user's crawls may request per day (UTC); 0 for unlimited."),
   'server.userPorts': list(
-    'Ports of public addresses that users of the server may crawl, besides 80 and 443; administrators any.',
+    'Ports of public addresses that users of the server may crawl, besides 80 and 443; administrators may crawl any.',
     ['8080', '8443', '6080', '6443'],
   ),
-  'server.title': text('Geotrawl', 'What the catalog is called in the answers of its doors.'),
+  'server.title': text('Geotrawl', 'Title of the catalog in its APIs and mails.'),
   'credentials.keyFile': optionalText(
-    'File with the key that opens credentials of hosts: 32 bytes in base64, readable by you alone. Not set, it lies beside the database, with `.key` behind its name, and is made when it is needed. With PostgreSQL it has to be set: every machine needs the same key.',
+    'File with the key that decrypts host credentials: 32 bytes in base64, readable by you only. By default the database file with `.key` appended, created on demand. Required with PostgreSQL: every machine needs the same key.',
   ),
   'server.watch': flag(
     false,
@@ -160,29 +155,29 @@ export const settings = {
   'log.level': choice(
     'error',
     logLevels,
-    'What `serve` writes to stderr: `error` its own failures, `warn` also rounds of checks that failed, `info` every request and round.',
+    'What `serve` logs to stderr: `error` its own failures, `warn` also failed checks, `info` every request and check.',
   ),
-  'log.format': choice('text', logFormats, 'How: a line for people, or one JSON object per line.'),
-  'check.concurrency': positive(64, 'Rounds of checks under way at the same time, each to another host.'),
-  'check.perDay': optionalCount('Rounds of checks begun per day (UTC); any number when not set.'),
-  'check.webhooks': list('Addresses that are told of what happens to resources by POST, in batches, signed.'),
-  'check.webhookSecret': secret('Key the messages to webhooks are signed with. Without it nothing is sent.'),
-  'check.keepDays': positive(90, 'Days the history of checks is kept.'),
-  'check.keepRounds': positive(500, 'Rounds of checks kept of one resource.'),
+  'log.format': choice('text', logFormats, 'Log format: readable lines, or one JSON object per line.'),
+  'check.concurrency': positive(64, 'Concurrent checks, each to another host.'),
+  'check.perDay': optionalCount('Checks per day (UTC); unlimited by default.'),
+  'check.webhooks': list('URLs that receive events of resources by POST, in signed batches.'),
+  'check.webhookSecret': secret('Key that signs webhook messages. Without it nothing is sent.'),
+  'check.keepDays': positive(90, 'Days the check history is kept.'),
+  'check.keepRounds': positive(500, 'Checks kept per resource.'),
   'hosts.countries': optionalText(
-    'An MMDB file that says in which country addresses are, instead of the one that comes along; `off`: only names of hosts tell.',
+    'MMDB file that maps addresses to countries, instead of the bundled one; `off`: countries come from host names only.',
   ),
   'mail.smtp': secret(
-    'The mail server, smtp://NAME:PASSWORD@HOST:587 or smtps://…:465. Without it no mail is sent. At a private address it has to be in `network.allowRanges`.',
+    'The mail server, smtp://NAME:PASSWORD@HOST:587 or smtps://…:465. Without it no mail is sent. A private address must be in `network.allowRanges`.',
   ),
-  'mail.from': optionalText('Address mail comes from.'),
-  'mail.to': list('Addresses that are mailed what happens: what is followed at once, everything else as a digest.'),
+  'mail.from': optionalText('Sender address of mail.'),
+  'mail.to': list('Addresses that receive events by mail: of followed resources at once, of all others as a digest.'),
   'mail.digestHours': positive(24, 'Hours between two digests.'),
   'kinds.modules': paths(
-    'Modules with kinds of your own, asked before the built-in ones. Their code runs with all rights of this program.',
+    'Modules with your own kinds, tried before the built-in ones. Their code runs with all permissions of this program.',
   ),
   'connectors.modules': paths(
-    'Modules with connectors to archives of your own, for `harvest`. Their code runs with all rights of this program.',
+    'Modules with your own connectors, for `harvest`. Their code runs with all permissions of this program.',
   ),
 } as const;
 
@@ -201,15 +196,15 @@ export interface LoadedConfig {
 }
 
 export interface ConfigSources {
-  /** A file the user named; else `geotrawl.config.{yaml,yml,json}` in `directory` where there is one. */
+  /** A file given by the user; else `geotrawl.config.{yaml,yml,json}` in `directory` if it exists. */
   readonly file?: string;
   readonly directory?: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** By setting name; undefined means the flag was not given. */
+  /** By setting name; undefined if the flag wasn't given. */
   readonly flags?: Readonly<Partial<Record<SettingName, unknown>>>;
 }
 
-/** Flag > environment > file > default. Throws `config.*` naming the setting, the value and what would fit. */
+/** Flag > environment > file > default. Throws `config.*` naming the setting, the value and what is expected. */
 export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
   const environment = sources.environment ?? process.env;
   const directory = resolve(sources.directory ?? '');
@@ -247,7 +242,7 @@ function environmentSettings(environment: Readonly<Record<string, string | undef
   const byVariable = new Map(Object.keys(settings).map((name) => [environmentName(name), name]));
   const found: [string, string][] = [];
   for (const [variable, value] of Object.entries(environment)) {
-    // Test and build variables share the prefix but are not settings.
+    // Test and build variables share the prefix but aren't settings.
     if (!variable.startsWith('GEOTRAWL_') || variable.startsWith('GEOTRAWL_TEST_') || value === undefined) continue;
     const name = byVariable.get(variable);
     if (name === undefined) throw unknownSetting(variable, 'the environment', [...byVariable.keys()]);
@@ -262,7 +257,7 @@ function readSetting(name: string, value: unknown, where: string): unknown {
   const read = setting.read(value);
   if (read === undefined) {
     const shown = setting.isSecret ? 'not text' : JSON.stringify(value);
-    throw new GeotrawlError('config.bad-value', `${name} from ${where} is ${shown}; it takes ${setting.takes}.`, {
+    throw new GeotrawlError('config.bad-value', `${name} from ${where} is ${shown}; it must be ${setting.takes}.`, {
       facts: { name, where },
     });
   }
@@ -375,18 +370,18 @@ function flag(value: boolean, doc: string): Setting<boolean> {
 }
 
 function count(value: number, doc: string): Setting<number> {
-  return { default: value, doc, takes: 'a whole number, 0 or more', read: (given) => wholeNumber(given, 0) };
+  return { default: value, doc, takes: 'a non-negative integer', read: (given) => wholeNumber(given, 0) };
 }
 
 function positive(value: number, doc: string): Setting<number> {
-  return { default: value, doc, takes: 'a whole number, 1 or more', read: (given) => wholeNumber(given, 1) };
+  return { default: value, doc, takes: 'a positive integer', read: (given) => wholeNumber(given, 1) };
 }
 
 function optionalCount(doc: string): Setting<number | null> {
   return {
     default: null,
     doc,
-    takes: 'a whole number, 1 or more',
+    takes: 'a positive integer',
     read: (given) => (given === null ? null : wholeNumber(given, 1)),
   };
 }
@@ -417,7 +412,7 @@ function wholeNumber(given: unknown, least: number): number | undefined {
   return Number.isSafeInteger(number) && number >= least ? number : undefined;
 }
 
-/** Defaults with some settings given, for programs that use the library: neither environment nor files are read. */
+/** Defaults with some settings given, for programs that use the library; reads neither environment nor files. */
 export function settingsWith(given: Readonly<Partial<Config>> = {}): Config {
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(settings)) values[name] = setting.default;

@@ -1,4 +1,4 @@
-// The package's door: `import { openCatalog, probe, crawl } from 'geotrawl'`. Importing it does nothing.
+// The package's public API: `import { openCatalog, probe, crawl } from 'geotrawl'`. Importing it does nothing.
 export { type ExportFormat, exportRecords } from './catalog/export.ts';
 export type { Config } from './config.ts';
 export { type Crawl, crawl } from './crawl/crawl.ts';

@@ -1,9 +1,10 @@
 // The documentation, kept true: what the code knows is on its page, and nothing on the page is unknown to the code.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configTable, flagOf } from '../scripts/config-table.mts';
-import { networkOptions } from '../src/cli/options/common-options.ts';
+import { addNetworkOptions } from '../src/cli/options/common-options.ts';
 import { exitCodes } from '../src/cli/output/exit-code.ts';
 import { settings } from '../src/config.ts';
 import { kinds } from '../src/kinds/index.ts';
@@ -96,7 +97,9 @@ it('docs/kinds.md lists every kind, and no other', () => {
 describe('docs/cli.md', () => {
   const text = readPage('docs/cli.md');
   const byCommand = sections(text, 2);
-  const network = networkOptions().map(({ long }) => long!);
+  const fetching = new Command();
+  addNetworkOptions(fetching);
+  const network = fetching.options.map(({ long }) => long!);
 
   it('has a section for every command, and none for others', () => {
     const commands = [...flags.keys()].filter((command) => command !== '');

@@ -159,7 +159,7 @@ async function keepChecking(
     await enrollAll(checks, openSqlChecks(store));
     const options = {
       ...{ concurrency: settings['check.concurrency'], perDay: settings['check.perDay'] },
-      ...{ isLasting: parts.untilIdle !== true, retention: retentionOf(settings), tell: checks.tell },
+      ...{ isLasting: parts.untilIdle !== true, retention: retentionOf(settings), notify: checks.notify },
       onReport: (report: RoundReport) => parts.onRound?.(report),
       onReady: (ring: () => void) => {
         look = ring;

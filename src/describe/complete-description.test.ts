@@ -1,4 +1,4 @@
-// What is derived from a description of any kind.
+// Values derived from a description of any kind.
 import { describe, expect, it } from 'vitest';
 import { makeDescription, makeLayer } from '../../test/conformance/made-records.ts';
 import type { Description } from '../model/resource.ts';

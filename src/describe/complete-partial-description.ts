@@ -23,7 +23,7 @@ export interface Filled {
 
 /** `base` is the base URL of relative links. */
 export function fillDescription(given: unknown, base: string): Filled {
-  if (!isRecord(given)) return { description: emptyDescription, faults: [`it answered ${formatValue(given)}`] };
+  if (!isRecord(given)) return { description: emptyDescription, faults: [`it returned ${formatValue(given)}`] };
   const faults = new Set<string>();
   const layers = listOf(given, 'layers', faults).slice(0, maxLayers);
   const filled = layers.flatMap((layer) => fillLayer(layer, faults) ?? []);

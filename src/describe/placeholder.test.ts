@@ -1,4 +1,4 @@
-// Placeholder texts of the software are told from texts about the content.
+// Placeholder texts of the software are distinguished from texts about the content.
 import { describe, expect, it } from 'vitest';
 import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from './placeholder.ts';
 import { isDemoLayer } from './sample-layers.ts';

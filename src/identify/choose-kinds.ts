@@ -10,7 +10,7 @@ export function chooseKinds(kinds: readonly ResourceKind[], ids: readonly string
     const known = kinds.map((kind) => kind.id).join(', ');
     throw new GeotrawlError(
       'usage.bad-argument',
-      `There is no kind "${unknown}". Known: ${known}. \`kinds.modules\` names modules with kinds of your own.`,
+      `Unknown kind "${unknown}". Known: ${known}. \`kinds.modules\` loads your own kinds.`,
       {
         facts: { kind: unknown },
       },

@@ -1,4 +1,4 @@
-// What is said of a saved document that is no resource.
+// Messages for saved documents that aren't resources.
 import { expect, it } from 'vitest';
 import { makeDocument } from '../base/document/document.ts';
 import { explainFailureIn } from './explain-failure.ts';
@@ -27,16 +27,18 @@ it.each([
   ['{"code":"NotFound","description":"no such collection"}', 'no such collection'],
   ['{"type":"about:blank","title":"Not Found","status":404,"detail":"no such process"}', 'Not Found: no such process'],
 ])('names the error in %s', (text, said) => {
-  expect(messageOf(text)).toBe(`The document is an error that a server answered with: ${said}.`);
+  expect(messageOf(text)).toBe(`The document is an error returned by a server: ${said}.`);
 });
 
-it('hints at the address only where none was given, and takes plain content for no error', () => {
+it('suggests --base-url only without a URL, and does not treat plain content as an error', () => {
   const page = '<html><body><h1>Index of /data</h1></body></html>';
-  expect(messageOf(page)).toMatch(/no geospatial resource we know\. .*--base-url/);
-  expect(messageOf(page, 'http://a.example/data/')).toBe('The document is no geospatial resource we know.');
-  expect(messageOf('{"code":"A1","description":"oak","height":3,"age":9}')).toContain('no geospatial resource');
+  expect(messageOf(page)).toMatch(/isn't a known geospatial resource\. .*--base-url/);
+  expect(messageOf(page, 'http://a.example/data/')).toBe("The document isn't a known geospatial resource.");
+  expect(messageOf('{"code":"A1","description":"oak","height":3,"age":9}')).toContain(
+    "isn't a known geospatial resource",
+  );
   expect(messageOf('<a><Exception><ExceptionText>b</ExceptionText></Exception></a>')).toContain(
-    'no geospatial resource',
+    "isn't a known geospatial resource",
   );
   expect(messageOf('')).toBe('The document is empty.');
 });

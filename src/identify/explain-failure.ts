@@ -26,12 +26,12 @@ export function explainFailure(document: Document): Why {
   const said = readError(document);
   if (document.status >= 400) {
     const more = said === null ? '' : `: ${said}`;
-    return { code: 'http.error-status', message: `The server answered with status ${document.status}${more}.` };
+    return { code: 'http.error-status', message: `The server responded with status ${document.status}${more}.` };
   }
-  if (document.bytes.length === 0) return { code: 'not-a-resource', message: 'The answer is empty.' };
-  if (said !== null) return { code: 'not-a-resource', message: `The server answered with an error: ${said}.` };
+  if (document.bytes.length === 0) return { code: 'not-a-resource', message: 'The response is empty.' };
+  if (said !== null) return { code: 'not-a-resource', message: `The server returned an error: ${said}.` };
   const what = document.mediaType === '' ? 'an answer without a type' : document.mediaType;
-  return { code: 'not-a-resource', message: `The answer is ${what}, but no geospatial resource we know.` };
+  return { code: 'not-a-resource', message: `The response is ${what}, but not a known geospatial resource.` };
 }
 
 /** The same for a saved document, of which only the content and possibly the URL is known. */
@@ -39,9 +39,9 @@ export function explainFailureIn(document: Document): Why {
   const code = 'not-a-resource';
   if (document.bytes.length === 0) return { code, message: 'The document is empty.' };
   const said = readError(document);
-  if (said !== null) return { code, message: `The document is an error that a server answered with: ${said}.` };
-  const hint = isWebUrl(document.url) ? '' : ' Some kinds are told by their address, which --base-url gives.';
-  return { code, message: `The document is no geospatial resource we know.${hint}` };
+  if (said !== null) return { code, message: `The document is an error returned by a server: ${said}.` };
+  const hint = isWebUrl(document.url) ? '' : ' Some kinds are recognized by their URL: add --base-url.';
+  return { code, message: `The document isn't a known geospatial resource.${hint}` };
 }
 
 /** Why access is denied: authentication, or regional restrictions (edge case 15). */
@@ -49,7 +49,7 @@ export function readRefusal(document: Document): string | null {
   const { status } = document;
   if (status === 401) {
     const scheme = /^\s*([\w-]{1,20})/.exec(document.headers['www-authenticate'] ?? '')?.[1];
-    return `The server wants to know who asks (status 401${scheme === undefined ? '' : `, ${scheme}`}).`;
+    return `The server requires authentication (status 401${scheme === undefined ? '' : `, ${scheme}`}).`;
   }
   // 451 is used for regional restrictions (RFC 7725).
   if (status === 403 || status === 451) return `The server refuses access with status ${status}.`;
@@ -59,9 +59,7 @@ export function readRefusal(document: Document): string | null {
   if (error !== null && (code === 498 || code === 499 || code === 401 || code === 403)) {
     return `The server refuses access: ${short(stringAt(error, 'message'))} (${code}).`;
   }
-  return isLoginPage(document)
-    ? `The answer is a page that asks for a password: ${maskSecrets(document.finalUrl)}.`
-    : null;
+  return isLoginPage(document) ? `The response is a login page: ${maskSecrets(document.finalUrl)}.` : null;
 }
 
 /** Many pages contain a login form: it counts if a service was requested, or after a redirect. */

@@ -1,4 +1,4 @@
-// Gathering the parts of a resource: within bounds, and no further than the server plays along.
+// Gathering the parts of a resource within limits, as long as the server cooperates.
 import { expect, it } from 'vitest';
 import { fileReader, missingPart } from '../base/binary/file-reader.ts';
 import { makeDocument } from '../base/document/document.ts';
@@ -51,7 +51,7 @@ function wanting(places: readonly number[], length = 100): ResourceKind {
 
 const head = part({ url, range: [0, 999] });
 
-it('asks for what is missing, also before anyone knows what it is', async () => {
+it('requests missing parts, even before the resource is identified', async () => {
   const requests: ProbeRequest[] = [];
   const kind = wanting([1_500_000, 10, 500_000]);
   const discoveries = await identifyFully(head, [kind], async (request) => {
@@ -62,7 +62,7 @@ it('asks for what is missing, also before anyone knows what it is', async () => 
   expect(discoveries).toMatchObject([{ requests: 3, description: { title: '3' } }]);
 });
 
-it('sends at most five requests and asks for at most 256 KB', async () => {
+it('sends at most five requests for at most 256 KB', async () => {
   let requests = 0;
   const places = Array.from({ length: 20 }, (_, index) => index * 90_000);
   await identifyFully(head, [wanting(places)], async (request) => {
@@ -90,16 +90,16 @@ it('stops where ranges are ignored or refused', async () => {
   }
 });
 
-it('makes do with what it has when the server falls silent', async () => {
+it('uses the parts received when the server stops responding', async () => {
   const discoveries = await identifyFully(head, [wanting([10, 500_000])], () =>
-    Promise.reject(new GeotrawlError('fetch.timeout', 'No answer.')),
+    Promise.reject(new GeotrawlError('fetch.timeout', 'No response.')),
   );
   expect(discoveries).toMatchObject([{ identity: { kind: 'wanting' }, requests: 2 }]);
   const bug = identifyFully(head, [wanting([10, 500_000])], () => Promise.reject(new TypeError('ours')));
   await expect(bug).rejects.toThrow('ours');
 });
 
-it('asks nothing about what is whole', async () => {
+it('requests nothing for a complete document', async () => {
   const whole = makeDocument({ url, bytes: content });
   const discoveries = await identifyFully(whole, [wanting([10, 500_000])], () => Promise.reject(new Error('asked')));
   expect(discoveries).toHaveLength(1);

@@ -14,14 +14,14 @@ const maxRangeBytes = 256 * 1024;
 export type RequestMore = (request: ProbeRequest) => Promise<Document>;
 
 /**
- * The contents of the document, after requesting everything its kind needs. `ask` isn't called for complete documents.
+ * The contents of the document, after requesting everything its kind needs. `requestPart` isn't called for complete documents.
  */
 export async function identifyFully(
   document: Document,
   kinds: readonly ResourceKind[],
-  ask: RequestMore,
+  requestPart: RequestMore,
 ): Promise<readonly Discovery[]> {
-  const gathered = await gatherParts(document, kinds, ask);
+  const gathered = await gatherParts(document, kinds, requestPart);
   return identify(gathered, kinds);
 }
 
@@ -29,7 +29,7 @@ export async function identifyFully(
 export async function gatherParts(
   document: Document,
   kinds: readonly ResourceKind[],
-  ask: RequestMore,
+  requestPart: RequestMore,
 ): Promise<Document> {
   const requested = new Set<string>();
   let current = document;
@@ -39,11 +39,11 @@ export async function gatherParts(
     if (request === null) break;
     const key = `${request.url} ${request.range?.join('-') ?? ''}`;
     const size = request.range === undefined ? 0 : request.range[1] - request.range[0] + 1;
-    // Requested before without success, or too large: continue with what is there.
+    // Requested before without success, or too large: continue with the parts received.
     if (requested.has(key) || rangeBytes + size > maxRangeBytes) break;
     requested.add(key);
     rangeBytes += size;
-    const part = await askFor(request, ask);
+    const part = await tryRequest(request, requestPart);
     current = withPart(current, part);
     // The server is gone or doesn't support ranges: no further attempts.
     if (part === null || (request.range !== undefined && part.status !== 206)) break;
@@ -59,13 +59,13 @@ function nextPart(document: Document, kinds: readonly ResourceKind[]): ProbeRequ
   const able = kinds.filter((kind) => kind.forms.includes(document.form));
   for (const kind of able) {
     const identities = kind.identify(document);
-    if (identities.length > 0) return firstWanted(identities.map((identity) => kind.more?.(document, identity)));
+    if (identities.length > 0) return firstRequest(identities.map((identity) => kind.more?.(document, identity)));
   }
   if (document.partial !== 'range') return null;
-  return firstWanted(able.map((kind) => kind.more?.(document, unproven(kind, document))));
+  return firstRequest(able.map((kind) => kind.more?.(document, unproven(kind, document))));
 }
 
-function firstWanted(requests: readonly (ProbeRequest | null | undefined)[]): ProbeRequest | null {
+function firstRequest(requests: readonly (ProbeRequest | null | undefined)[]): ProbeRequest | null {
   return requests.find((request) => request != null) ?? null;
 }
 
@@ -74,9 +74,9 @@ function unproven(kind: ResourceKind, document: Document): Identity {
 }
 
 /** Null without a response: the kind reports what it couldn't read. */
-async function askFor(request: ProbeRequest, ask: RequestMore): Promise<Document | null> {
+async function tryRequest(request: ProbeRequest, requestPart: RequestMore): Promise<Document | null> {
   try {
-    return await ask(request);
+    return await requestPart(request);
   } catch (error) {
     if (error instanceof GeotrawlError && error.code !== 'fetch.aborted') return null;
     throw error;

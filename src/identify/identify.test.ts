@@ -30,7 +30,7 @@ function page(url: string, html: string) {
 }
 
 describe('suspicions', () => {
-  it('come best first and without the zeros', () => {
+  it('are sorted best first, without zeros', () => {
     const found = suspicions(link('http://a.org/geoserver/ows'), kinds);
     expect(found[0]?.kind).toBe('wms');
     expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((a, b) => b - a));
@@ -44,7 +44,7 @@ describe('suspicions', () => {
 });
 
 describe('identify', () => {
-  it('describes what it finds and counts the requests', () => {
+  it('describes its discoveries and counts the requests', () => {
     const [discovery] = identify(fixture('1.3.0.xml', 'http://a.org/wms?SERVICE=WMS&REQUEST=GetCapabilities'), kinds);
     expect(discovery).toMatchObject({
       identity: { kind: 'wms', version: '1.3.0', endpoint: 'http://a.org/wms' },
@@ -54,24 +54,24 @@ describe('identify', () => {
     });
   });
 
-  it('takes a good body under an error status, and says so', () => {
+  it('accepts a valid body with an error status, and reports it', () => {
     const [discovery] = identify(fixture('1.1.1.xml', 'http://a.org/wms', 500), kinds);
     expect(discovery?.description.problems.map(({ code }) => code)).toContain('http.error-status');
   });
 
-  it('gives nothing for what is nothing', () => {
+  it('returns nothing for an unknown document', () => {
     expect(identify(fixture('exception.xml', 'http://a.org/wms'), kinds)).toEqual([]);
     expect(identify(page('http://a.org/', '<html></html>'), kinds)).toEqual([]);
   });
 
-  it('lets the first kind of the registry win', () => {
+  it('prefers the first kind of the registry', () => {
     const greedy: ResourceKind = { ...kinds.find(({ id }) => id === 'wms')!, id: 'greedy' };
     expect(identify(fixture('1.3.0.xml', 'http://a.org/wms'), [greedy, ...kinds])).toHaveLength(1);
   });
 });
 
 describe('nextProbe', () => {
-  it('walks through a kind step by step, from the address or from the last request', () => {
+  it('steps through a kind, from the URL or from the last request', () => {
     const steps: string[] = [];
     let url = 'http://a.org/wms';
     for (let step = 0; step < 10; step++) {
@@ -84,13 +84,13 @@ describe('nextProbe', () => {
     expect(new Set(steps).size).toBe(3);
   });
 
-  it('is null for a kind there is none of', () => {
+  it('is null for an unknown kind', () => {
     expect(nextProbe('nothing', 'http://a.org/', 0, kinds)).toBeNull();
   });
 });
 
 describe('siblings', () => {
-  it('are other kinds at the same address, each once', () => {
+  it('are other kinds at the same URL, each once', () => {
     const [discovery] = identify(
       fixture('1.3.0.xml', 'http://a.org/cgi-bin/mapserv?map=/w.map&SERVICE=WMS&REQUEST=GetCapabilities'),
       kinds,
@@ -103,7 +103,7 @@ describe('siblings', () => {
     );
   });
 
-  it('are overlays of tile maps, where the product makes them', () => {
+  it('are overlays of tile maps, if the product creates them', () => {
     const [discovery] = identify(fixture('1.3.0.xml', 'http://a.org/wms'), kinds);
     const overlaysAt = (software: string, endpoint: string, name: string) => {
       const layers = discovery!.description.layers.slice(0, 1).map((layer) => ({ ...layer, name }));
@@ -121,7 +121,7 @@ describe('siblings', () => {
     expect(overlaysAt('GeoWebCache', 'http://a.org/gwc/service/tms/1.0.0', 'towns')).toEqual([]);
   });
 
-  it('stand where their product puts them', () => {
+  it('are at the usual URLs of their product', () => {
     const at = (software: string, endpoint: string, kind = 'wms') => {
       const [discovery] = identify(fixture('1.3.0.xml', endpoint), kinds);
       const identity = { ...discovery!.identity, kind };
@@ -151,7 +151,7 @@ describe('siblings', () => {
 });
 
 describe('hints', () => {
-  it('read an exception report as a sign of life', () => {
+  it('treat an exception report as a service', () => {
     const older = hints(fixture('exception.xml', 'http://a.org/cgi-bin/mapserv?map=/w.map'), kinds);
     expect(older[0]).toEqual({
       kind: 'wms',
@@ -161,14 +161,14 @@ describe('hints', () => {
     expect(newer.map(({ kind }) => kind)).toEqual(['wfs', 'wms']);
   });
 
-  it('do not ask again for what was just refused', () => {
+  it('do not repeat a refused request', () => {
     const refused = hints(fixture('exception.xml', 'http://a.org/ows?SERVICE=WMS&REQUEST=GetCapabilities'), kinds);
     expect(refused.map(({ kind }) => kind)).toEqual(['wfs']);
     const refusedMap = hints(fixture('exception.xml', 'http://a.org/ows?SERVICE=WMS&REQUEST=GetMap'), kinds);
     expect(refusedMap.map(({ kind }) => kind)).toEqual(['wms']);
   });
 
-  it('know who signs a report, and what it speaks of', () => {
+  it('use the product and the service named in a report', () => {
     const report = (text: string) =>
       hints(page('http://a.org/', `<?xml version="1.0"?>${text}`), kinds).map(({ kind }) => kind);
     const common = 'xmlns="http://www.opengis.net/ows/1.1"';
@@ -179,7 +179,7 @@ describe('hints', () => {
     expect(report('<ExceptionReport xmlns="http://www.opengis.net/ows/2.0"/>')).toEqual(['wcs', 'csw', 'wms']);
   });
 
-  it('know the front pages of common servers', () => {
+  it('recognize front pages of common servers', () => {
     const first = (url: string, text: string) => {
       const leads = hints(page(url, text), kinds);
       return [leads[0]?.url, ...leads.map(({ kind }) => kind)];
@@ -211,7 +211,7 @@ describe('hints', () => {
 });
 
 describe('chooseKinds', () => {
-  it('gives all, some, or an error that names the odd one', () => {
+  it('returns all, some, or an error that names the unknown one', () => {
     expect(chooseKinds(kinds, null)).toBe(kinds);
     expect(chooseKinds(kinds, ['wfs']).map(({ id }) => id)).toEqual(['wfs']);
     expect(() => chooseKinds(kinds, ['wms', 'nope'])).toThrow(/nope/);

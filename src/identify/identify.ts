@@ -39,7 +39,7 @@ function familyOf(identity: Identity, claimant: ResourceKind, kinds: readonly Re
 function withStatus(description: Description, document: Document): Description {
   const isKnown = description.problems.some(({ code }) => code === 'http.error-status');
   if (document.status < 400 || isKnown) return description;
-  const message = `The server answered with status ${document.status}, but with a usable body.`;
+  const message = `The server responded with status ${document.status}, but with a usable body.`;
   const problem: Problem = { code: 'http.error-status', message };
   return { ...description, problems: [...description.problems, problem] };
 }

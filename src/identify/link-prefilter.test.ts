@@ -1,4 +1,4 @@
-// No kind may suspect a link that the first look lets go: it would never be asked.
+// No kind may suspect a link that the prefilter drops: it would never be evaluated.
 import { expect, it } from 'vitest';
 import { benchmarkUrls } from '../../test/corpus/corpus.ts';
 import { kinds } from '../kinds/index.ts';
@@ -62,7 +62,7 @@ const words = [
   ...['WSDL', 'WADL', 'OpenAPI', 'Swagger'],
 ];
 
-it.each(words)('asks the kinds about a link called %j', (word) => {
+it.each(words)('passes a link called %j to the kinds', (word) => {
   const plain = 'http://agency.example/x/y';
   const isSuspected =
     bestSuspicion(link(plain, word)) > 0 || bestSuspicion(link(plain, '', `see our ${word} here`)) > 0;
@@ -161,7 +161,7 @@ const endings = [
   ...['wsdl', 'wadl', 'asmx', 'svc', 'yaml'],
 ];
 
-it.each(endings)('asks the kinds about a file that ends in .%s', (ending) => {
+it.each(endings)('passes a file that ends in .%s to the kinds', (ending) => {
   const file = link(`http://agency.example/x/y.${ending}`);
   expect([bestSuspicion(file) > 0, mayBeService(file)]).not.toEqual([true, false]);
 });

@@ -1,4 +1,4 @@
-// No kind may claim a page that the first look lets go: it would never be asked.
+// No kind may claim a page that the prefilter drops: it would never be evaluated.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { corpusDocument, corpusRows } from '../../test/corpus/corpus.ts';
@@ -13,7 +13,7 @@ function isClaimed(document: Document): boolean {
   return kinds.some((kind) => kind.forms.includes('html') && kind.identify(document).length > 0);
 }
 
-/** A page of a fixture, at the addresses that kinds ask about. */
+/** A page of a fixture, at URLs that kinds request. */
 function pagesOf(file: string): Document[] {
   const bytes = readFileSync(new URL(file, fixtures));
   const folder = file.split('/')[0];
@@ -21,7 +21,7 @@ function pagesOf(file: string): Document[] {
   return addresses.map((path) => makeDocument({ url: `http://agency.example${path}`, bytes }));
 }
 
-it('lets no page of a fixture go that a kind claims', () => {
+it('passes every page of a fixture that a kind claims', () => {
   const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' }).filter((file) => /\.html?$/.test(file));
   expect(files.length).toBeGreaterThanOrEqual(10);
   const lost = files.filter((file) => pagesOf(file).some((page) => isClaimed(page) && !mayBeClaimedPage(page)));

@@ -36,7 +36,7 @@ describe('a product is recognized', () => {
   ])('but not everywhere it is mentioned (%#)', (document) => expect(platformOf(document)).toBeNull());
 });
 
-describe('places of a product', () => {
+describe('catalog URLs of a product', () => {
   it.each(platforms.map(({ id }) => id))(
     '%s: every place is one a kind would probe, and with the page at most five',
     (id) => {
@@ -51,7 +51,7 @@ describe('places of a product', () => {
     },
   );
 
-  it('are below the application where the address shows it', () => {
+  it('are below the application if the URL shows it', () => {
     const geonetwork = platformNamed('GeoNetwork')!;
     expect(placesOf(geonetwork, 'https://a.example/catalog/geonetwork/srv/fre/catalog.search#/home')[0]).toBe(
       'https://a.example/catalog/geonetwork/srv/api/site',

@@ -57,7 +57,7 @@ export class ProbeQueue {
     return null;
   }
 
-  /** Nothing was found: hints of the response come before the rest, unless it only refused one request variant. */
+  /** Nothing was found: hints of the response come before the others, unless it only refused one request variant. */
   missed(document: Document): void {
     if (isGone(document.status)) {
       // Other requests to a URL that is gone are wasted.

@@ -24,13 +24,13 @@ afterEach(async () => {
   }
 });
 
-/** Serves `answer` and notes the requests. */
-async function serve(answer: FakeResponse): Promise<{ base: string; seen: string[] }> {
+/** Serves `respond` and records the requests. */
+async function serve(respond: FakeResponse): Promise<{ base: string; seen: string[] }> {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://server');
     seen.push(request.url ?? '');
-    const [status, type, body] = answer(url.searchParams, url.pathname);
+    const [status, type, body] = respond(url.searchParams, url.pathname);
     response.writeHead(status, { 'content-type': type }).end(body);
   });
   servers.push(server);
@@ -60,14 +60,14 @@ describe('probeUrl', () => {
     expect(seen).toEqual(['/cgi?map=/w.map&SERVICE=WMS&REQUEST=GetCapabilities']);
   });
 
-  it('takes a capabilities request as it is given', async () => {
+  it('sends a given capabilities request unchanged', async () => {
     const { base, seen } = await serve(() => [200, 'text/xml', fixture('1.1.1.xml')]);
     const outcome = await probe(`${base}/wms?service=WMS&version=1.1.1&request=GetCapabilities`);
     expect(outcome.discoveries[0]?.identity.version).toBe('1.1.1');
     expect(seen).toEqual(['/wms?service=WMS&version=1.1.1&request=GetCapabilities']);
   });
 
-  it('spells values exactly and names a version for servers that insist', async () => {
+  it('spells values exactly and adds a version for servers that require it', async () => {
     const { base } = await serve((query) =>
       query.get('SERVICE') === 'WMS' && query.get('VERSION') === '1.3.0'
         ? [200, 'text/xml', fixture('1.3.0.xml')]
@@ -77,7 +77,7 @@ describe('probeUrl', () => {
     expect(outcome).toMatchObject({ requests: 2, discoveries: [{ identity: { version: '1.3.0' } }] });
   });
 
-  it('follows the hint of a front page nothing suspects', async () => {
+  it('follows the hint of an unsuspicious front page', async () => {
     const { base, seen } = await serve((query, path) =>
       path === '/gs/ows' && query.get('SERVICE') === 'WMS'
         ? [200, 'text/xml', fixture('1.1.1.xml')]
@@ -88,7 +88,7 @@ describe('probeUrl', () => {
     expect(seen.slice(0, 2)).toEqual(['/gs/web/', '/gs/ows?SERVICE=WMS&REQUEST=GetCapabilities']);
   });
 
-  it('goes on to the services beside a bare address, each asked once', async () => {
+  it('continues with the services beside a bare URL, each requested once', async () => {
     const { base, seen } = await serve((query) => {
       const service = query.get('SERVICE');
       if (service === 'WMS') return [200, 'text/xml', fixture('1.3.0.xml')];
@@ -101,7 +101,7 @@ describe('probeUrl', () => {
     expect(seen.map((path) => new URL(path, base).searchParams.get('SERVICE'))).toEqual(['WMS', 'WFS', 'WCS', 'SOS']);
   });
 
-  it('believes a report that says the service is not there', async () => {
+  it('trusts a report that the service does not exist', async () => {
     const { base, seen } = await serve((query) => {
       if (query.get('SERVICE') === 'CSW')
         return [200, 'text/xml', '<Capabilities xmlns="http://www.opengis.net/cat/csw/2.0.2" version="2.0.2"/>'];
@@ -113,7 +113,7 @@ describe('probeUrl', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('says why there is nothing', async () => {
+  it('explains why nothing was found', async () => {
     const { base, seen } = await serve((_query, path) =>
       path === '/gone/wms' ? [404, 'text/html', 'no'] : [200, 'text/html', '<html>Hello</html>'],
     );
@@ -130,7 +130,7 @@ describe('probeUrl', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('tells a failed request as the reason', async () => {
+  it('reports a failed request as the reason', async () => {
     const { base } = await serve(() => [200, 'text/plain', '']);
     const server = servers.pop()!;
     server.closeAllConnections();

@@ -88,14 +88,14 @@ async function send(
       ? await tools.fetch.get(request, signal)
       : await get(request, tools, signal);
     let requests = before.requests + document.requests;
-    const ask = async (part: ProbeRequest) => {
+    const requestPart = async (part: ProbeRequest) => {
       await tools.clock.sleep(tools.delayMs, signal);
       requests++;
-      const answer = await get(part, tools, signal);
-      requests += answer.requests - 1;
-      return answer;
+      const response = await get(part, tools, signal);
+      requests += response.requests - 1;
+      return response;
     };
-    const found = await identifyFully(document, tools.kinds, ask);
+    const found = await identifyFully(document, tools.kinds, requestPart);
     const discoveries = found.map((discovery) => ({ ...discovery, requests }));
     const reason = discoveries.length > 0 ? null : explainFailure(document);
     return { url: before.url, discoveries, reason, requests, document };

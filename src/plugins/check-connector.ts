@@ -11,7 +11,7 @@ const isFunction = (value: unknown) => typeof value === 'function';
 const required: Readonly<Record<string, Rule>> = {
   id: ['lower-case letters, digits and hyphens', (value) => isText(value) && /^[a-z0-9][a-z0-9-]*$/.test(`${value}`)],
   title: ['text', isText],
-  endpoint: ['a web address', (value) => typeof value === 'string' && isWebUrl(value)],
+  endpoint: ['a web URL', (value) => typeof value === 'string' && isWebUrl(value)],
   begin: ['a function', isFunction],
   request: ['a function', isFunction],
   read: ['a function', isFunction],
@@ -34,7 +34,7 @@ export function faultsOfConnector(value: unknown): readonly string[] {
   const members = value as Readonly<Record<string, unknown>>;
   const check = ([name, [takes, fits]]: [string, Rule]) => {
     const given = members[name];
-    return fits(given) ? [] : [`${name} is ${given === undefined ? 'missing' : formatValue(given)} (takes ${takes})`];
+    return fits(given) ? [] : [`${name} is ${given === undefined ? 'missing' : formatValue(given)} (must be ${takes})`];
   };
   const given = Object.entries(optional).filter(([name]) => members[name] !== undefined);
   return [...Object.entries(required), ...given].flatMap(check);

@@ -53,5 +53,5 @@ export function faultsOfKind(value: unknown): readonly string[] {
 }
 
 function faultOf(name: string, value: unknown, takes: string): string {
-  return `${name} is ${value === undefined ? 'missing' : formatValue(value)} (takes ${takes})`;
+  return `${name} is ${value === undefined ? 'missing' : formatValue(value)} (must be ${takes})`;
 }

@@ -1,4 +1,4 @@
-// Modules with connectors: what loads, what is refused and why.
+// Connector modules: what loads, what is rejected and why.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ function load(...paths: string[]) {
   return loadConnectors(settingsWith({ 'connectors.modules': paths }));
 }
 
-it('takes connectors under any name, in lists, beside other things, and one under two names', async () => {
+it('loads connectors under any name, in lists, beside other exports, and one under two names', async () => {
   const path = moduleOf(`
     export const first = { id: 'first', ${members}, everyHours: 0.5 };
     export const more = [{ id: 'second', ${members} }];
@@ -36,13 +36,17 @@ it('takes connectors under any name, in lists, beside other things, and one unde
 });
 
 it.each([
-  ['config.connector-unreadable', 'There is no module', () => join(folder, 'missing.mjs')],
+  ['config.connector-unreadable', 'No such module', () => join(folder, 'missing.mjs')],
   ['config.connector-unreadable', 'no luck', () => moduleOf(`throw new Error('no luck');`)],
   ['config.connector-bad', 'exports no connector', () => moduleOf('export const answer = 42;')],
-  ['config.connector-bad', 'taken by geotrawl itself', () => moduleOf(`export const a = { id: 'csw', ${members} };`)],
   [
     'config.connector-bad',
-    'endpoint is "ftp://x" (takes a web address); read is missing (takes a function); everyHours is 0 (takes a number above 0)',
+    'has the same id as one from geotrawl itself',
+    () => moduleOf(`export const a = { id: 'csw', ${members} };`),
+  ],
+  [
+    'config.connector-bad',
+    'endpoint is "ftp://x" (must be a web URL); read is missing (must be a function); everyHours is 0 (must be a number above 0)',
     () =>
       moduleOf(
         `export const a = { id: 'a', title: 'A', endpoint: 'ftp://x', begin() {}, request() {}, everyHours: 0 };`,
@@ -52,7 +56,7 @@ it.each([
   await expect(load(path())).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
 });
 
-it('refuses two of one id', async () => {
+it('rejects duplicate ids', async () => {
   const paths = [1, 2].map(() => moduleOf(`export const a = { id: 'twice', ${members} };`));
   await expect(load(...paths)).rejects.toMatchObject({ code: 'config.connector-bad' });
 });

@@ -37,7 +37,7 @@ async function loadConnectorModule(from: string): Promise<readonly LoadedConnect
   if (found.length === 0) {
     throw new GeotrawlError(
       'config.connector-bad',
-      `${from} exports no connector. Write \`export const myArchive = { id: …, endpoint: …, begin() { … }, request(cursor) { … }, read(document, cursor) { … } }\`; docs/write-a-connector.md has one to begin with.`,
+      `${from} exports no connector. Write \`export const myArchive = { id: …, endpoint: …, begin() { … }, request(cursor) { … }, read(document, cursor) { … } }\`; docs/write-a-connector.md has a template.`,
       { facts: { path: from } },
     );
   }
@@ -67,7 +67,7 @@ function refuseTaken(loaded: readonly LoadedConnector[]): void {
     if (owner !== undefined) {
       throw new GeotrawlError(
         'config.connector-bad',
-        `The connector "${outside.id}" from ${from} has an id that is taken by ${owner}. Give it another id.`,
+        `The connector "${outside.id}" from ${from} has the same id as one from ${owner}. Give it another id.`,
         { facts: { connector: outside.id, path: from, owner } },
       );
     }

@@ -21,7 +21,7 @@ export async function loadKindModule(path: string): Promise<readonly LoadedKind[
   if (kinds.length === 0) {
     throw new GeotrawlError(
       'config.kind-bad',
-      `${from} exports no kind. Write \`export const myKind = { id: …, forms: […], identify(document) { … }, … }\`; docs/add-a-kind.md has one to begin with.`,
+      `${from} exports no kind. Write \`export const myKind = { id: …, forms: […], identify(document) { … }, … }\`; docs/add-a-kind.md has a template.`,
       { facts: { path: from } },
     );
   }

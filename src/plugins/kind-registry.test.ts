@@ -1,4 +1,4 @@
-// Kinds from outside: what loads, what is refused and why, and that no failure of theirs stops anything.
+// Plugin kinds: what loads, what is rejected and why, and that their failures never stop a crawl.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ async function refusal(loading: Promise<unknown>): Promise<readonly [code: strin
 }
 
 describe('a module', () => {
-  it('may export kinds under any name, in lists, beside other things, and one under two names', async () => {
+  it('may export kinds under any name, in lists, beside other exports, and one under two names', async () => {
     const path = moduleOf(`
       export const first = { id: 'first', ${face}, ${functions} };
       export const more = [{ id: 'second', ${face}, ${functions} }];
@@ -56,40 +56,40 @@ describe('a module', () => {
   });
 
   it.each([
-    ['config.kind-unreadable', 'There is no module', () => join(folder, 'missing.mjs')],
+    ['config.kind-unreadable', 'No such module', () => join(folder, 'missing.mjs')],
     ['config.kind-unreadable', 'Error: no luck', () => moduleOf(`throw new Error('no luck');`)],
     ['config.kind-unreadable', 'does not load', () => moduleOf('export const = 1;')],
     ['config.kind-bad', 'exports no kind', () => moduleOf('export const answer = 42;')],
     [
       'config.kind-bad',
-      'has the id of one from geotrawl itself',
+      'has the same id as one from geotrawl itself',
       () => moduleOf(`export const a = { id: 'wms', ${face}, ${functions} };`),
     ],
     [
       'config.kind-bad',
-      'identify is "yes" (takes a function); describe is missing (takes a function)',
+      'identify is "yes" (must be a function); describe is missing (must be a function)',
       () => moduleOf(`export const a = { id: 'a', ${face}, suspect() {}, probe() {}, identify: 'yes' };`),
     ],
     [
       'config.kind-bad',
-      'id is "Not Good" (takes lower-case letters, digits and hyphens); title is missing (takes text)',
+      'id is "Not Good" (must be lower-case letters, digits and hyphens); title is missing (must be text)',
       () => moduleOf(`export const a = { id: 'Not Good', ${functions} };`),
     ],
     [
       'config.kind-bad',
-      'forms is ["yaml"] (takes a list of xml',
+      'forms is ["yaml"] (must be a list of xml',
       () => moduleOf(`export const a = { id: 'a', ${face}, ${functions}, forms: ['yaml'] };`),
     ],
     [
       'config.kind-bad',
-      'more is 1 (takes a function)',
+      'more is 1 (must be a function)',
       () => moduleOf(`export const a = { id: 'a', ${face}, ${functions}, more: 1 };`),
     ],
   ])('is refused with %s: %s', async (code, words, path) => {
     expect(await refusal(load(path()))).toEqual([code, expect.stringContaining(words)]);
   });
 
-  it('is refused when another one has brought the id', async () => {
+  it('is rejected if another module has a kind with the same id', async () => {
     const [one, other] = [1, 2].map(() => moduleOf(`export const a = { id: 'a', ${face}, ${functions} };`));
     expect(await refusal(load(one!, other!))).toEqual(['config.kind-bad', expect.stringContaining(`one from ${one}`)]);
   });
@@ -120,15 +120,15 @@ const page = makeDocument({ url: 'http://a.example/x', bytes: Buffer.from('<html
 const unlike = { url: 'http://a.example/pegel', foundBy: 'link', anchor: '', window: '', nofollow: false } as const;
 const wms = makeDocument({ url: 'http://a.example/w', bytes: Buffer.from('<WMS_Capabilities version="1.3.0"/>') });
 
-describe('a kind from outside', () => {
-  it('is asked about pages and links that first looks know nothing of', () => {
+describe('a plugin kind', () => {
+  it('sees pages and links that the prefilters reject', () => {
     const { kinds } = registryWith({});
     expect(identify(page, kinds).map(({ identity }) => identity.kind)).toEqual(['gauges']);
     expect(suspicions(unlike, kinds)).toEqual([{ kind: 'gauges', score: 0.8 }]);
     expect([identify(page, builtIn), suspicions(unlike, builtIn)]).toEqual([[], []]);
   });
 
-  it('may leave out most of a description', () => {
+  it('may omit most of a description', () => {
     const [discovery] = identify(page, registryWith({}).kinds);
     expect(discovery?.description).toMatchObject({
       title: 'Elbe',
@@ -144,14 +144,14 @@ describe('a kind from outside', () => {
     throw new TypeError('oh no');
   };
 
-  it('leaves a document it fails to recognize to the other kinds, and the failure is told once', () => {
+  it('leaves a document to the other kinds when identify fails, reported once', () => {
     const { kinds, failures } = registryWith({ identify: broken, forms: ['xml'] });
     expect([1, 2].map(() => identify(wms, kinds)[0]?.identity.kind)).toEqual(['wms', 'wms']);
     const message = 'The kind "gauges" failed in identify: TypeError: oh no';
     expect(failures).toEqual([{ url: 'http://a.example/w', code: 'kind.failed', message }]);
   });
 
-  it('has what it fails to describe recorded, with the problem', () => {
+  it('records a resource with a problem when describe fails', () => {
     const [thrown] = identify(page, registryWith({ describe: broken }).kinds);
     expect(thrown?.description).toMatchObject({ title: '', problems: [{ code: 'kind.failed' }] });
     const odd = {
@@ -172,7 +172,7 @@ describe('a kind from outside', () => {
     ['suspect', { suspect: broken }],
     ['suspect', { suspect: () => 7 }],
     ['suspect', { suspect: () => 'much' as never }],
-  ])('suspects nothing when %s fails, told once for all links', (member, changes) => {
+  ])('suspects nothing when %s fails, reported once for all links', (member, changes) => {
     const { kinds, failures } = registryWith(changes);
     expect([suspicions(unlike, kinds), suspicions({ ...unlike, url: 'http://b.example/pegel' }, kinds)]).toEqual([
       [],
@@ -187,12 +187,12 @@ describe('a kind from outside', () => {
     ['another kind', () => [{ kind: 'wms', version: null, endpoint: 'http://a.example/' }]],
     ['no address', () => [{ kind: 'gauges', version: null, endpoint: 'here' }]],
     ['an odd version', () => [{ kind: 'gauges', version: 2, endpoint: 'http://a.example/' }]],
-  ])('claims nothing with %s for an identity', (_, answer) => {
-    const { kinds, failures } = registryWith({ identify: answer as never });
+  ])('claims nothing with %s as an identity', (_, result) => {
+    const { kinds, failures } = registryWith({ identify: result as never });
     expect([identify(page, kinds), failures.length]).toEqual([[], 1]);
   });
 
-  it('shows in a probe why nothing was found', () => {
+  it('explains in a probe why nothing was found', () => {
     const outside = [{ kind: { ...gauges, identify: broken }, from: 'here' }];
     const [nothing] = probeDocument(page.bytes, { baseUrl: 'http://a.example/', outside });
     expect(nothing).toMatchObject({ kind: null, reason: { code: 'kind.failed' } });

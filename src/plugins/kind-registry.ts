@@ -14,10 +14,10 @@ export async function loadPluginKinds(config: Config, own: readonly PluginKind[]
   return loaded;
 }
 
-/** Plugin kinds come first, since they are meant to be more specific. `tell` receives their failures. */
-export function registryOf(loaded: readonly LoadedKind[], tell: ReportFailure = () => {}): readonly ResourceKind[] {
+/** Plugin kinds come first, since they are meant to be more specific. `report` receives their failures. */
+export function registryOf(loaded: readonly LoadedKind[], report: ReportFailure = () => {}): readonly ResourceKind[] {
   if (loaded.length === 0) return builtIn;
-  return [...loaded.map(({ kind, from }) => wrapPluginKind(kind, from, tell)), ...builtIn];
+  return [...loaded.map(({ kind, from }) => wrapPluginKind(kind, from, report)), ...builtIn];
 }
 
 /** Kinds with the same id couldn't be told apart in the catalog. */
@@ -28,7 +28,7 @@ function refuseTaken(loaded: readonly LoadedKind[]): void {
     if (owner !== undefined) {
       throw new GeotrawlError(
         'config.kind-bad',
-        `The kind "${kind.id}" from ${from} has the id of one from ${owner}. Give it another id.`,
+        `The kind "${kind.id}" from ${from} has the same id as one from ${owner}. Give it another id.`,
         { facts: { kind: kind.id, path: from, owner } },
       );
     }

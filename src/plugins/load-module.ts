@@ -8,7 +8,7 @@ export async function loadModule(path: string, code: ErrorCode): Promise<readonl
   if (!existsSync(path)) {
     throw new GeotrawlError(
       code,
-      `There is no module ${path}. Paths in a configuration file are relative to that file, others to the current folder.`,
+      `No such module: ${path}. Paths in a configuration file are relative to that file, others to the current folder.`,
       { facts: { path } },
     );
   }

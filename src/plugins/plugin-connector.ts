@@ -51,7 +51,7 @@ function createAttempt({ id }: PluginConnector): Attempt {
 
 function tokenOf(cursor: unknown): string {
   const token = JSON.stringify(cursor) as string | undefined;
-  if (token === undefined) throw new TypeError(`${formatValue(cursor)} is no cursor: it cannot be stored`);
+  if (token === undefined) throw new TypeError(`the cursor ${formatValue(cursor)} can't be stored`);
   if (token.length > maxCursorLength) throw new RangeError(`a cursor of ${token.length} characters is too long`);
   return token;
 }
@@ -63,7 +63,7 @@ function cursorOf({ token }: Cursor): unknown {
 function readRequest(value: unknown): ProbeRequest {
   const request = value as ProbeRequest;
   if (typeof value !== 'object' || value === null || typeof request.url !== 'string' || !isWebUrl(request.url))
-    throw new TypeError(`it answered ${formatValue(value)} instead of a request with a web address as url`);
+    throw new TypeError(`it returned ${formatValue(value)} instead of a request with a web URL as url`);
   return request;
 }
 
@@ -71,7 +71,7 @@ function readPage(page: unknown, document: Document, cursor: Cursor): RecordPage
   if (page === null) return null;
   const { records: given, next, total, deleted = [] } = (page ?? {}) as Readonly<Record<string, unknown>>;
   if (!Array.isArray(given) || next === undefined || !Array.isArray(deleted))
-    throw new TypeError(`it answered ${formatValue(page)} instead of { records: […], next } or null`);
+    throw new TypeError(`it returned ${formatValue(page)} instead of { records: […], next } or null`);
   const faults = new Set<string>();
   const records = given.slice(0, maxRecords).flatMap((one) => fillRecord(one, document.finalUrl, faults) ?? []);
   const problems = new ProblemTally();
@@ -87,7 +87,7 @@ function readPage(page: unknown, document: Document, cursor: Cursor): RecordPage
 function nextCursor(next: unknown, cursor: Cursor): Cursor {
   const token = tokenOf(next);
   // It would be requested forever.
-  if (token === cursor.token) throw new RangeError('the next cursor is the one that was just read');
+  if (token === cursor.token) throw new RangeError('the next cursor is the same as the current one');
   return { ...cursor, token };
 }
 

@@ -18,11 +18,11 @@ export interface KindFailure extends Problem {
 
 export type ReportFailure = (failure: KindFailure) => void;
 
-/** `from` is the origin of the kind, for messages; `tell` receives failures that can't be stored on a record. */
-export function wrapPluginKind(kind: PluginKind, from: string, tell: ReportFailure): ResourceKind {
+/** `from` is the origin of the kind, for messages; `report` receives failures that can't be stored on a record. */
+export function wrapPluginKind(kind: PluginKind, from: string, report: ReportFailure): ResourceKind {
   const { id, title, family, specification, tier, forms, dataset } = kind;
-  const asLinks = createAttempt(kind, tell, { once: true });
-  const asDocuments = createAttempt(kind, tell, { once: false });
+  const asLinks = createAttempt(kind, report, { once: true });
+  const asDocuments = createAttempt(kind, report, { once: false });
   return {
     ...{ id, title, family, specification, tier, forms, dataset, from },
     suspect: (link) => asLinks('suspect', link.url, () => readScore(kind.suspect(link)), 0),
@@ -51,14 +51,14 @@ type Attempt = <T>(member: string, url: string, work: () => T, otherwise: T) => 
  * Links come by the million: only the first failure of a member is reported. For documents each is, even if the cascade
  * passes the same one several times.
  */
-function createAttempt({ id }: PluginKind, tell: ReportFailure, { once }: { readonly once: boolean }): Attempt {
+function createAttempt({ id }: PluginKind, report: ReportFailure, { once }: { readonly once: boolean }): Attempt {
   const told = new Map<string, string>();
   return (member, url, work, otherwise) => {
     try {
       return work();
     } catch (error) {
       const isTold = once ? told.has(member) : told.get(member) === url;
-      if (!isTold) tell({ url, ...failureOf(id, member, error) });
+      if (!isTold) report({ url, ...failureOf(id, member, error) });
       told.set(member, url);
       return otherwise;
     }
@@ -84,11 +84,11 @@ function failureOf(id: string, member: string, error: unknown): Problem {
 
 function readScore(value: unknown): number {
   if (typeof value === 'number' && value >= 0 && value <= 1) return value;
-  throw new TypeError(`it answered ${formatValue(value)} instead of a number between 0 and 1`);
+  throw new TypeError(`it returned ${formatValue(value)} instead of a number between 0 and 1`);
 }
 
 function readRequests(value: unknown): readonly ProbeRequest[] {
-  if (!Array.isArray(value)) throw new TypeError(`it answered ${formatValue(value)} instead of a list of requests`);
+  if (!Array.isArray(value)) throw new TypeError(`it returned ${formatValue(value)} instead of a list of requests`);
   return value.flatMap((one) => readRequest(one) ?? []);
 }
 
@@ -96,17 +96,17 @@ function readRequest(value: unknown): ProbeRequest | null {
   if (value === null) return null;
   const request = value as ProbeRequest;
   if (typeof value !== 'object' || typeof request.url !== 'string' || !isWebUrl(request.url))
-    throw new TypeError(`it answered ${formatValue(value)} instead of a request with a web address as url`);
+    throw new TypeError(`it returned ${formatValue(value)} instead of a request with a web URL as url`);
   const { range } = request;
   const isRange =
     range === undefined || (Array.isArray(range) && range.length === 2 && range.every(Number.isSafeInteger));
   if (!isRange || (range !== undefined && (range[0] < 0 || range[1] < range[0])))
-    throw new TypeError('a range is the first and the last byte wanted');
+    throw new TypeError('a range must be the first and last byte');
   return request;
 }
 
 function readIdentities(value: unknown, id: string): readonly Identity[] {
-  if (!Array.isArray(value)) throw new TypeError(`it answered ${formatValue(value)} instead of a list of identities`);
+  if (!Array.isArray(value)) throw new TypeError(`it returned ${formatValue(value)} instead of a list of identities`);
   return value.map((one) => readIdentity(one, id));
 }
 
@@ -115,9 +115,9 @@ function readIdentity(value: unknown, id: string): Identity {
   const { kind, version, endpoint } = (value ?? {}) as Partial<Identity>;
   if (kind !== id) throw new TypeError(`an identity has the kind ${formatValue(kind)}, not its own`);
   if (typeof endpoint !== 'string' || readUrl(endpoint) === null) {
-    throw new TypeError(`an identity has the endpoint ${formatValue(endpoint)}, which is no address`);
+    throw new TypeError(`an identity has the endpoint ${formatValue(endpoint)}, which isn't a web URL`);
   }
   if (version !== undefined && version !== null && typeof version !== 'string')
-    throw new TypeError(`an identity has the version ${formatValue(version)}, which is neither text nor null`);
+    throw new TypeError(`an identity has the version ${formatValue(version)}, which must be a string or null`);
   return { kind, version: version ?? null, endpoint };
 }

@@ -1,4 +1,4 @@
-// The Bing Web Search API, version 7. Microsoft's own ended in 2025; others serve the same format, so the address is a setting.
+// The Bing Web Search API, version 7. Microsoft's ended in 2025; others serve the same format, so the URL is a setting.
 import { arrayAt, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json/json.ts';
 import type { SearchEngine } from '../model/search-engine.ts';
 import { readSearchResponse, resultUrls, withParameters } from './search-response.ts';
@@ -15,7 +15,7 @@ export const bing: SearchEngine = {
     headers: { 'ocp-apim-subscription-key': key ?? '' },
   }),
   read: (document, cursor) => {
-    // 403 is either a key without the right or a month's quota that is used up; the error says which.
+    // 403 means either a key without permission or an exhausted monthly quota; the error distinguishes them.
     if (document.status === 403) {
       const codes = objectsAt(readJsonObject(document) ?? {}, 'errors').map((error) => stringAt(error, 'subCode'));
       return codes.some((code) => /quota|blocked/i.test(code)) ? 'quota' : 'denied';

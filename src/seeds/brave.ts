@@ -1,11 +1,11 @@
-// Brave Search API: an index of its own; the key goes in a header.
+// Brave Search API: an independent index; the key is sent in a header.
 import { arrayAt, type JsonObject, objectAt, readJsonObject, stringAt } from '../base/json/json.ts';
 import type { SearchEngine, SearchRefusal } from '../model/search-engine.ts';
 import { readSearchResponse, resultUrls, withParameters } from './search-response.ts';
 
 const publicUrl = 'https://api.search.brave.com/res/v1/web/search';
 const pageSize = 20;
-/** `offset` counts pages and goes no further. */
+/** Maximum `offset`, which counts pages. */
 const lastOffset = 9;
 
 export const brave: SearchEngine = {
@@ -18,7 +18,7 @@ export const brave: SearchEngine = {
     headers: { 'x-subscription-token': key ?? '' },
   }),
   read: (document, cursor) => {
-    // A key it does not know is a wrong parameter to it: 422.
+    // An unknown key is reported as an invalid parameter: 422.
     if (document.status === 422) return refusalOfError(readJsonObject(document));
     const answer = readSearchResponse(document);
     if (typeof answer === 'string') return answer;

@@ -1,4 +1,4 @@
-// The URL index of Common Crawl (CDX server API of pywb): not words but URL patterns, such as `*.gov.uk *getcapabilities*`.
+// The URL index of Common Crawl (CDX server API of pywb): searched by URL pattern instead of words, such as `*.gov.uk *getcapabilities*`.
 import { isObject, type JsonValue, parseObject, readJson, stringAt } from '../base/json/json.ts';
 import { webUrl } from '../base/url/web-url.ts';
 import type { Document } from '../model/document.ts';
@@ -9,7 +9,7 @@ import { refusalOf, withParameters } from './search-response.ts';
 /** The list of indexes, newest first. */
 const publicUrl = 'https://index.commoncrawl.org/collinfo.json';
 
-/** The cursor is 'INDEX PAGE'; before the first page stands the list of indexes. */
+/** The cursor is 'INDEX PAGE'; the list of indexes is requested before the first page. */
 export const commonCrawl: SearchEngine = {
   id: 'commoncrawl',
   title: 'Common Crawl index',
@@ -29,13 +29,13 @@ export const commonCrawl: SearchEngine = {
   read: (document, cursor) => (cursor === null ? readIndexes(document) : readCaptures(document, cursor)),
 };
 
-/** `WHERE [PATTERN]`: an index is sorted by host, so a part of it must be named; `*` stands for anything in both. */
+/** `WHERE [PATTERN]`: an index is sorted by host, so a part of it must be named; `*` matches anything in both. */
 function parsePattern(query: string): { where: string; filter: string | null } {
   const [where = '', ...patterns] = query.trim().split(/\s+/);
   if (!where.includes('.') || !/[a-z0-9]/i.test(where)) {
     throw new GeotrawlError(
       'usage.bad-argument',
-      `"${query}" does not say in which part of the web to look. Write it like "*.gov.uk *getcapabilities*".`,
+      `"${query}" names no part of the web. Write it like "*.gov.uk *getcapabilities*".`,
       { facts: { query } },
     );
   }
@@ -59,7 +59,7 @@ function readIndexes(document: Document): SearchPage | SearchRefusal {
 }
 
 function readCaptures(document: Document, cursor: string): SearchPage | SearchRefusal {
-  // No capture, and a page behind the last one, are told by status.
+  // Status 404 or 400: no capture, or a page after the last one.
   if (document.status === 404 || document.status === 400) return { urls: [], cursor: null };
   const refusal = refusalOf(document.status);
   if (refusal !== null) return document.status === 503 ? 'quota' : refusal;
@@ -72,7 +72,7 @@ function readCaptures(document: Document, cursor: string): SearchPage | SearchRe
     const url = captureUrl(line);
     if (url !== null) urls.add(url);
   }
-  // A page may have nothing that passes the filter and still not be the last.
+  // A page without matches isn't necessarily the last one.
   if (lines.length > 0 && urls.size === 0) return 'unreadable';
   const [index = '', page = '0'] = cursor.split(' ');
   return { urls: [...urls], cursor: `${index} ${Number(page) + 1}` };

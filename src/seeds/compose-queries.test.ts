@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { composeQueries } from './compose-queries.ts';
 
-it('puts every mandatory word before every topic, and none twice', () => {
+it('combines every mandatory word with every topic, without duplicates', () => {
   expect(composeQueries(['forest', ' land  cover', 'wms rivers', ''], ['WMS', 'web map service'])).toEqual([
     'WMS forest',
     'web map service forest',

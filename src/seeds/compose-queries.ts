@@ -1,7 +1,7 @@
 // Queries from words: every mandatory word with every topic ([JSWMS], seeds).
 import { foldSpace } from '../base/text/text.ts';
 
-/** 'WMS' × 'forest', 'land cover' → 'WMS forest', 'WMS land cover'. A topic that has the word already stays as it is. */
+/** 'WMS' × 'forest', 'land cover' → 'WMS forest', 'WMS land cover'. A topic that contains the word already is unchanged. */
 export function composeQueries(topics: readonly string[], mandatory: readonly string[]): string[] {
   const queries = new Set<string>();
   for (const topic of topics.map(foldSpace).filter((one) => one !== '')) {

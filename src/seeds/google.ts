@@ -1,11 +1,11 @@
-// Google Programmable Search (Custom Search JSON API): key and engine id; ten results a page, a hundred in all.
+// Google Programmable Search (Custom Search JSON API): key and engine id; ten results per page, at most a hundred.
 import { arrayAt, type JsonObject, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json/json.ts';
 import type { SearchEngine, SearchRefusal } from '../model/search-engine.ts';
 import { readSearchResponse, resultUrls, withParameters } from './search-response.ts';
 
 const publicUrl = 'https://www.googleapis.com/customsearch/v1';
 const pageSize = 10;
-/** The API answers 400 where start + num exceeds this. */
+/** The API returns 400 if start + num exceeds this. */
 const lastResult = 100;
 
 export const google: SearchEngine = {
@@ -23,7 +23,7 @@ export const google: SearchEngine = {
     const answer = readSearchResponse(document);
     if (typeof answer === 'string') return answer;
     if (objectAt(answer, 'queries') === null && !Array.isArray(answer.items)) return 'unreadable';
-    // `items` is left out where nothing was found.
+    // `items` is missing if nothing was found.
     const urls = resultUrls(arrayAt(answer, 'items'), 'link');
     const hasNext = objectsAt(objectAt(answer, 'queries') ?? {}, 'nextPage').length > 0;
     const start = Number(cursor ?? '1') + pageSize;
@@ -31,7 +31,7 @@ export const google: SearchEngine = {
   },
 };
 
-/** Quota and key share their statuses: 400 with a reason for bad keys, 403 and 429 with one for used-up quotas. */
+/** Quota and key share statuses: 400 with a reason for bad keys, 403 and 429 with one for exhausted quotas. */
 function refusalOfError(status: number, answer: JsonObject | undefined): SearchRefusal {
   const error = objectAt(answer ?? {}, 'error') ?? {};
   const reasons = [

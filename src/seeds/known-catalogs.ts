@@ -1,15 +1,15 @@
-// Public catalogs of maps and geodata that are known well enough to be offered for harvesting.
+// Well-known public catalogs of maps and geodata, offered for harvesting.
 
 export interface KnownCatalog {
   readonly title: string;
-  /** Kind of catalog it is found to be. */
+  /** Kind of the catalog. */
   readonly kind: string;
   readonly url: string;
-  /** ISO 3166 code; null for those of no one country. */
+  /** ISO 3166 code; null for international catalogs. */
   readonly country: string | null;
 }
 
-/** National and international catalogs, one a line: kind, country or -, address, title. */
+/** National and international catalogs, one per line: kind, country or -, URL, title. */
 const lines = `
 csw AU https://ecat.ga.gov.au/geonetwork/srv/eng/csw Geoscience Australia
 csw CH https://www.geocat.ch/geonetwork/srv/eng/csw geocat.ch

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readPortals } from './portal-registry.ts';
 
-it('reads quoted fields, other names of columns, and software that only the address shows', () => {
+it('reads quoted fields, alternative column names, and software that only the URL reveals', () => {
   const portals = readPortals(
     '\ufeffName,Link,Software\r\n"A, ""the"" one",https://a.example/thredds/catalog.html,\r\nB,https://b.example/,CKAN\r\n',
   );
@@ -14,13 +14,13 @@ it('reads quoted fields, other names of columns, and software that only the addr
   ]);
 });
 
-it('asks a host at most four places, however many portals are on it', () => {
+it('tries at most four URLs per host, however many portals are on it', () => {
   const rows = ['geoserver', 'geonetwork', 'ckan', 'thredds'].map(
     (name, index) => `https://a.example/${index}\t${name}`,
   );
   expect(readPortals(`url\tsoftware\n${rows.join('\n')}\n`)?.guesses).toHaveLength(4);
 });
 
-it('takes lists of URLs for what they are', () => {
+it('does not treat URL lists as registries', () => {
   expect(readPortals('https://a.example/?a=1,2\nhttps://b.example/\n')).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Registries of portals: a table with addresses and the software behind them, as TSV or CSV with a line of column names.
+// Registries of portals: a TSV or CSV table, with a header line, of URLs and the software behind them.
 
 import { webUrl } from '../base/url/web-url.ts';
 import { maxPlaces, placesOf, platformAt, platformNamed } from '../describe/platforms.ts';
@@ -6,16 +6,16 @@ import { maxPlaces, placesOf, platformAt, platformNamed } from '../describe/plat
 export interface Portals {
   /** Front pages. */
   readonly seeds: readonly string[];
-  /** Places where their software keeps its catalog: with the front page, at most five addresses of a host. */
+  /** Usual catalog URLs of their software: with the front page, at most five URLs per host. */
   readonly guesses: readonly string[];
-  /** Lines without a web address. */
+  /** Lines without a web URL. */
   readonly oddLines: readonly number[];
 }
 
 const urlColumns = new Set(['url', 'link', 'uri', 'website', 'homepage', 'address']);
 const softwareColumns = new Set(['software', 'platform', 'product', 'type', 'catalog_software']);
 
-/** Null where the text is no such table. */
+/** Null if the text isn't such a table. */
 export function readPortals(text: string): Portals | null {
   const separator = separatorOf(text);
   if (separator === null) return null;
@@ -39,7 +39,7 @@ export function readPortals(text: string): Portals | null {
   return { seeds: [...seeds], guesses: [...guessesByHost.values()].flatMap((guesses) => [...guesses]), oddLines };
 }
 
-/** What is registered decides; an address may also speak for itself. */
+/** The registered software decides; otherwise the URL may reveal it. */
 function addGuesses(byHost: Map<string, Set<string>>, url: string, software: string): void {
   const platform = platformNamed(software) ?? platformAt(url);
   if (platform === null) return;
@@ -61,7 +61,7 @@ function separatorOf(text: string): string | null {
         : null;
 }
 
-/** Fields may be quoted, with quotes doubled inside (RFC 4180, 2); one walk over the text. Empty lines are passed over. */
+/** Fields may be quoted, with quotes doubled inside (RFC 4180, 2); in one pass over the text. Skips empty lines. */
 function readRows(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

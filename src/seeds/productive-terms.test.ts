@@ -4,7 +4,7 @@ import { createProductiveTerms } from './productive-terms.ts';
 
 const page = (title: string, text: string) => ({ title, headings: [], text: () => text }) as unknown as Page;
 
-it('makes new queries of words that productive pages share and others do not', () => {
+it('builds new queries from words that only productive pages share', () => {
   const terms = createProductiveTerms();
   terms.note('a', page('Home', 'bathymetry soundings harbor'));
   terms.note('b', page('Home', 'bathymetry wms'));

@@ -1,12 +1,12 @@
-// Words of the pages that led to resources: what new queries are made of ([JSWMS], seeds).
+// Words of pages that led to resources, for new queries ([JSWMS], seeds).
 import { words } from '../base/text/text.ts';
 import type { Page } from '../model/document.ts';
 
-/** Characters of a page that are looked at, and pages that are remembered until they prove productive or not. */
+/** Characters read per page, and pages kept until they prove productive or not. */
 const textLength = 5000;
 const pagesRemembered = 2000;
 const shortestWord = 4;
-/** Words on more than this share of all pages are furniture, whatever the language. */
+/** Words on more than this share of all pages are boilerplate, in any language. */
 const commonShare = 0.5;
 /** Words stored with the task. */
 const wordsStored = 200;
@@ -16,9 +16,9 @@ export interface ProductiveTerms {
   note(url: string, page: Page): void;
   /** A resource was found through the page. A page counts once. */
   credit(url: string): void;
-  /** The most frequent words of productive pages that are in none of the queries there are. */
+  /** The most frequent words of productive pages that aren't in any query yet. */
   best(count: number, queries: readonly string[]): string[];
-  /** Counts to be stored, and taken up by `createProductiveTerms`. */
+  /** Counts to be stored and passed to `createProductiveTerms` again. */
   counts(): Readonly<Record<string, number>>;
 }
 

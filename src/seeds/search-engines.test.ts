@@ -34,7 +34,7 @@ const start: SearchPosition = { queries: [startQuery(query)], requests: 0 };
 const limits = { maxWidth: 10, maxRequests: 50 };
 
 describe.each(ids)('%s', (id) => {
-  it('gives its results in groups of ten, whatever the size of its pages, and ends', async () => {
+  it('returns results in groups of ten, whatever its page size, and ends', async () => {
     const ask = await open(id, 25);
     const groups: string[][] = [];
     let position = start;
@@ -50,7 +50,7 @@ describe.each(ids)('%s', (id) => {
     expect(position.requests).toBe(server?.requests.length);
   });
 
-  it('has nothing for a query without results', async () => {
+  it('returns nothing for a query without results', async () => {
     const group = await nextGroup(start, await open(id, 0), limits);
     expect([group?.urls, group?.failure]).toEqual([[], null]);
   });
@@ -67,12 +67,12 @@ describe.each(ids)('%s', (id) => {
     expect(server?.requests.length).toBe(1);
   });
 
-  it.each(['', '<html>Sorry</html>', '{"results":', '[]', '{}'])('does not take %j for results', async (body) => {
+  it.each(['', '<html>Sorry</html>', '{"results":', '[]', '{}'])('rejects %j as results', async (body) => {
     const ask = await open(id, 25, { instead: () => ({ body, headers: { 'content-type': 'application/json' } }) });
     await expect(ask(query, null)).rejects.toMatchObject({ code: 'search.unreadable' });
   });
 
-  it('keeps what it has when the engine fails half way, and goes on from there', async () => {
+  it('keeps its results when the engine fails midway, and resumes there', async () => {
     let isDown = true;
     const ask = await open(id, 25, { instead: (number) => (number > 2 && isDown ? { status: 429, body: {} } : null) });
     let position = start;
@@ -89,7 +89,7 @@ describe.each(ids)('%s', (id) => {
 });
 
 describe.each(ids.filter((id) => searchEngines.find((one) => one.id === id)?.needs.includes('key')))('%s', (id) => {
-  it('is denied with a wrong key, which is not told', async () => {
+  it('is denied with a wrong key, which is not printed', async () => {
     const ask = await open(id, 25, { key: 'wrong-key-0815' });
     const error = await ask(query, null).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'search.denied' });
@@ -102,19 +102,19 @@ describe.each(ids.filter((id) => searchEngines.find((one) => one.id === id)?.nee
   });
 });
 
-it('tells a used-up day at Google from a wrong key, though both are 403', async () => {
+it('distinguishes an exhausted quota at Google from a wrong key, though both are 403', async () => {
   const errors = [{ domain: 'usageLimits', reason: 'dailyLimitExceeded' }];
   const ask = await open('google', 5, { instead: () => ({ status: 403, body: { error: { code: 403, errors } } }) });
   await expect(ask(query, null)).rejects.toMatchObject({ code: 'search.quota' });
 });
 
-it('tells a used-up month at a Bing-compatible engine from a wrong key, though both are 403', async () => {
+it('distinguishes an exhausted quota at a Bing-compatible engine from a wrong key, though both are 403', async () => {
   const errors = [{ code: 'InsufficientAuthorization', subCode: 'QuotaExceeded' }];
   const ask = await open('bing', 5, { instead: () => ({ status: 403, body: { _type: 'ErrorResponse', errors } }) });
   await expect(ask(query, null)).rejects.toMatchObject({ code: 'search.quota' });
 });
 
-it('asks Common Crawl for a part of the web and a pattern', async () => {
+it('queries Common Crawl for a part of the web and a pattern', async () => {
   const ask = await open('commoncrawl', 5);
   const first = await ask('*.gov.uk *getcapabilities*', null);
   await ask('*.gov.uk *getcapabilities*', first.cursor);
@@ -127,7 +127,7 @@ it('asks Common Crawl for a part of the web and a pattern', async () => {
   await expect(ask('getcapabilities', null)).rejects.toMatchObject({ code: 'usage.bad-argument' });
 });
 
-it('says what to set where no engine is chosen', () => {
+it('names the settings if no engine is configured', () => {
   const access = { url: null, key: null, account: null };
   expect(() => chooseEngine('none', access)).toThrow(/Set search\.engine .* searxng, brave, google, bing, commoncrawl/);
   expect(() => chooseEngine('searxng', access)).toThrow(/SearXNG also needs search\.url\./);

@@ -1,4 +1,4 @@
-// The search engines there are, and how one is asked: every refusal becomes a coded error that never holds the key.
+// The supported search engines and how to query them; every refusal becomes a coded error without the key.
 import { maskSecrets } from '../base/url/url.ts';
 import type { Document } from '../model/document.ts';
 import { GeotrawlError } from '../model/errors.ts';
@@ -18,7 +18,7 @@ const settingOf: Readonly<Record<keyof SearchAccess, string>> = {
   account: 'search.account',
 };
 
-/** The engine of this id with all it needs. Throws `usage.no-search-engine` naming the settings that are missing. */
+/** The engine with this id. Throws `usage.no-search-engine` naming missing settings. */
 export function chooseEngine(id: string, access: SearchAccess): SearchEngine {
   const engine = searchEngines.find((one) => one.id === id);
   if (engine === undefined) {
@@ -35,14 +35,14 @@ export function chooseEngine(id: string, access: SearchAccess): SearchEngine {
     });
   }
   if (access.url !== null && !/^https?:\/\/[^/]/i.test(access.url)) {
-    throw new GeotrawlError('config.bad-value', `search.url is "${maskSecrets(access.url)}"; it takes a web address.`);
+    throw new GeotrawlError('config.bad-value', `search.url is "${maskSecrets(access.url)}"; it must be a web URL.`);
   }
   return engine;
 }
 
 export type QueryEngine = (query: string, cursor: string | null, signal?: AbortSignal) => Promise<SearchPage>;
 
-/** One page of results per call. Throws `search.*` where the engine answers with anything else, `fetch.*` where it does not. */
+/** One page of results per call. Throws `search.*` for any other response, `fetch.*` without a response. */
 export function requestWith(
   engine: SearchEngine,
   access: SearchAccess,
@@ -57,9 +57,9 @@ export function requestWith(
 }
 
 const refusalWords: Readonly<Record<SearchRefusal, string>> = {
-  denied: 'does not let us in: check search.key, and that this kind of request is allowed there',
-  quota: 'says that there were too many requests',
-  unreadable: 'answered with something that is not a list of results',
+  denied: 'denied access: check search.key and that this type of request is allowed',
+  quota: 'reported too many requests',
+  unreadable: 'returned something other than a list of results',
 };
 
 function refusedError(refusal: SearchRefusal, engine: SearchEngine, document: Document): GeotrawlError {

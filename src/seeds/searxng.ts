@@ -1,4 +1,4 @@
-// SearXNG: a metasearch engine people run themselves; no key, and JSON where its operator allows it.
+// SearXNG: a self-hosted metasearch engine; no key, and JSON if its operator enables it.
 import { arrayAt } from '../base/json/json.ts';
 import type { SearchEngine } from '../model/search-engine.ts';
 import { readSearchResponse, resultUrls, withParameters } from './search-response.ts';
@@ -16,12 +16,12 @@ export const searxng: SearchEngine = {
     if (typeof answer === 'string') return answer;
     if (!Array.isArray(answer.results)) return 'unreadable';
     const urls = resultUrls(arrayAt(answer, 'results'), 'url');
-    // It does not say how many pages there are: the first empty one is behind the last.
+    // The number of pages is unknown: the first empty one ends the list.
     return { urls, cursor: urls.length === 0 ? null : String(Number(cursor ?? '1') + 1) };
   },
 };
 
-/** People name the instance or its search page. */
+/** The setting may be the instance's URL or its search page. */
 function searchAddress(url: string): string {
   const { pathname } = new URL(url);
   return /\/search\/?$/.test(pathname) ? url : new URL('search', url.endsWith('/') ? url : `${url}/`).href;

@@ -4,17 +4,17 @@ import { readSeedFile } from './seed-file.ts';
 
 const read = (text: string) => readSeedFile(Buffer.from(text), readHtmlPage);
 
-describe('a file of seeds is told by its content', () => {
-  it('a list of URLs, with odd lines told and passed over', () => {
+describe('the format of a seed file is detected by content', () => {
+  it('a list of URLs; invalid lines are reported and skipped', () => {
     expect(read('# portals\nexample.org\n\nno host\nhttps://b.example/x, y\n')).toEqual({
       form: 'list',
       seeds: ['https://example.org/', 'https://b.example/x,%20y'],
       guesses: [],
-      odd: [{ line: 4, message: expect.stringContaining('"no host" is not a web address') }],
+      odd: [{ line: 4, message: expect.stringContaining(`"no host" isn't a web address`) }],
     });
   });
 
-  it('a sitemap, without its pictures', () => {
+  it('a sitemap, without its images', () => {
     const url =
       '<url><loc> https://a.example/1?a=1&amp;b=2 </loc><image:image><image:loc>https://a.example/p.png</image:loc></image:image></url>';
     const xml = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">${url}<url><loc><![CDATA[https://a.example/2]]></loc></url></urlset>`;
@@ -26,7 +26,7 @@ describe('a file of seeds is told by its content', () => {
     expect(read(xml)).toMatchObject({ form: 'sitemap', seeds: ['https://a.example/s1.xml'] });
   });
 
-  it('OPML, nested, each address once', () => {
+  it('OPML, nested, each URL once', () => {
     const xml = `<?xml version="1.0"?><opml version="2.0"><head><docs>http://spec.example/</docs></head><body><outline text="maps">
       <outline type="rss" text="a" xmlUrl="https://a.example/feed" htmlUrl="https://a.example/"/>
       <outline type="link" url="https://b.example/"/><outline htmlUrl="https://a.example/"/></outline></body></opml>`;
@@ -36,7 +36,7 @@ describe('a file of seeds is told by its content', () => {
     });
   });
 
-  it("a browser's bookmarks, without icons and what is not on the web", () => {
+  it("a browser's bookmarks, without icons and local files", () => {
     const html = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
 <TITLE>Bookmarks</TITLE>
@@ -56,7 +56,7 @@ describe('a file of seeds is told by its content', () => {
     });
   });
 
-  it('a registry of portals, with the places of their software', () => {
+  it('a registry of portals, with the usual URLs of their software', () => {
     const table =
       'name\turl\tsoftware\nA\thttps://a.example/\tGeoServer\nB\tnowhere\tckan\nC\thttps://c.example/home\tcustom\n';
     expect(read(table)).toEqual({

@@ -1,4 +1,4 @@
-// A file to begin with, told by its content: a list of URLs, a sitemap, OPML, a browser's bookmarks, or a registry of portals.
+// Reads a seed file of any format, detected by content: URL list, sitemap, OPML, browser bookmarks, or registry of portals.
 import { makeDocument } from '../base/document/document.ts';
 import { webUrl } from '../base/url/web-url.ts';
 import { attribute, readXml, readXmlRoot } from '../base/xml/xml.ts';
@@ -10,13 +10,13 @@ import { seedLines } from './url-list.ts';
 export interface SeedFile {
   readonly form: 'list' | 'sitemap' | 'opml' | 'bookmarks' | 'portals';
   readonly seeds: readonly string[];
-  /** Places to ask besides, for registries of portals. */
+  /** Additional URLs worth trying, for registries of portals. */
   readonly guesses: readonly string[];
-  /** What was passed over, by line. */
+  /** Skipped lines. */
   readonly odd: readonly { readonly line: number; readonly message: string }[];
 }
 
-/** `readPage` is the HTML reader of the extract stage. Null bytes, wrong charsets and cut files are read as far as they go. */
+/** `readPage` is the HTML reader of the extract stage. Tolerates null bytes, wrong charsets and truncated files. */
 export function readSeedFile(bytes: Uint8Array, readPage: (document: Document) => Page): SeedFile {
   const document = makeDocument({ url: 'file:///seeds', bytes });
   if (document.form === 'html' || isBookmarks(document)) {
@@ -30,16 +30,16 @@ export function readSeedFile(bytes: Uint8Array, readPage: (document: Document) =
   if (root === 'opml') return plainFile('opml', outlineUrls(document));
   if (root === 'urlset' || root === 'sitemapindex') return plainFile('sitemap', sitemapUrls(document));
   if (root !== '') {
-    const message = `The seeds are XML of the form <${root}>; sitemaps and OPML can be read.`;
+    const message = `The seed file is XML with the root <${root}>. Only sitemaps and OPML are supported.`;
     throw new GeotrawlError('usage.bad-argument', message, { facts: { root } });
   }
   const portals = readPortals(document.text());
   if (portals === null) return listFile(document.text());
-  const odd = portals.oddLines.map((line) => ({ line, message: 'There is no web address in this line.' }));
+  const odd = portals.oddLines.map((line) => ({ line, message: 'No web URL in this line.' }));
   return { form: 'portals', ...portals, odd };
 }
 
-/** The doctype all browsers write, which no HTML is known by. */
+/** The doctype of all browsers' bookmark files, which isn't HTML's. */
 function isBookmarks(document: Document): boolean {
   return /^\s{0,100}<!doctype\s+netscape-bookmark-file/i.test(document.text().slice(0, 200));
 }
@@ -49,7 +49,7 @@ function plainFile(form: SeedFile['form'], urls: readonly (string | null)[]): Se
   return { form, seeds: seeds.filter((url) => url !== null), guesses: [], odd: [] };
 }
 
-/** An odd line is told and passed over: it shall not cost the others. */
+/** An invalid line is reported and skipped, so that the others are still read. */
 function listFile(text: string): SeedFile {
   const seeds: string[] = [];
   const odd: { line: number; message: string }[] = [];
@@ -76,7 +76,7 @@ function outlineUrls(document: Document): (string | null)[] {
   return urls;
 }
 
-/** `loc` of pages and of further sitemaps; those of pictures and films stand deeper. */
+/** `loc` of pages and of further sitemaps; those of images and videos are nested deeper. */
 function sitemapUrls(document: Document): string[] {
   const urls: string[] = [];
   const path: string[] = [];

@@ -18,7 +18,7 @@ describe('a seed', () => {
       expect(() => parseSeed(text)).toThrow(expect.objectContaining({ code: 'usage.bad-url', facts: { input: text } })),
   );
 
-  it('lists may have empty lines and remarks', () => {
+  it('lists may have empty lines and comments', () => {
     expect([...seedLines('# portals\nexample.org\r\n\n  https://b.example/x  \n')]).toEqual([
       'https://example.org/',
       'https://b.example/x',

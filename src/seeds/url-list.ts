@@ -1,4 +1,4 @@
-// Seeds a person gives: URLs on the command line, in a file, or on standard input.
+// Parses seeds typed by a user: URLs on the command line, in a file, or on standard input.
 import { readUrl } from '../base/url/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Link } from '../model/link.ts';
@@ -11,18 +11,14 @@ export function parseSeed(text: string): string {
   // 'mailto:a@example.org' would otherwise become a user name at a host.
   const isMail = withScheme !== trimmed && url?.username !== '';
   if (url === null || isMail || (url.protocol !== 'http:' && url.protocol !== 'https:') || !isHostName(url.hostname)) {
-    throw new GeotrawlError(
-      'usage.bad-url',
-      `"${text}" is not a web address. Write it like https://example.org/maps.`,
-      {
-        facts: { input: text },
-      },
-    );
+    throw new GeotrawlError('usage.bad-url', `"${text}" isn't a web address. Write it like https://example.org/maps.`, {
+      facts: { input: text },
+    });
   }
   return url.href;
 }
 
-/** Seeds of a list, one per line; empty lines and lines starting with # are passed over. */
+/** Seeds of a list, one per line; skips empty lines and lines starting with #. */
 export function* seedLines(text: string): Generator<string> {
   for (const line of text.split(/\r?\n/)) {
     const trimmed = line.trim();

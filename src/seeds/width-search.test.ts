@@ -28,14 +28,14 @@ describe('groups of ten', () => {
     expect([hasMore(position, 2), hasMore(position, 3)]).toEqual([false, true]);
   });
 
-  it('give a query that came later its first groups before the others go on', async () => {
+  it('give a later query its first groups before the others continue', async () => {
     const first = await nextGroup(two, ask, { maxWidth: 3, maxRequests: 100 });
     const queries = [...first!.position.queries, startQuery('c')];
     const second = await nextGroup({ ...first!.position, queries }, ask, { maxWidth: 3, maxRequests: 100 });
     expect([second?.width, second?.queries]).toEqual([1, ['c']]);
   });
 
-  it('stop at the quota and go on from there', async () => {
+  it('stop at the quota and resume there', async () => {
     const limited = await nextGroup(two, ask, { maxWidth: 1, maxRequests: 3 });
     expect(limited).toMatchObject({ failure: { code: 'search.quota' }, queries: ['a'], position: { requests: 3 } });
     const rest = await nextGroup(limited!.position, ask, { maxWidth: 1, maxRequests: 9 });
@@ -43,7 +43,7 @@ describe('groups of ten', () => {
     expect(rest?.urls).toHaveLength(10);
   });
 
-  it('end where an engine repeats its last page for ever', async () => {
+  it('end if an engine repeats its last page forever', async () => {
     const stuck: QueryEngine = async () => ({ urls: ['https://a.example/1'], cursor: 'more' });
     const group = await nextGroup({ queries: [startQuery('a')], requests: 0 }, stuck, { maxWidth: 5, maxRequests: 50 });
     expect([group?.urls, group?.position.requests]).toEqual([['https://a.example/1'], 2]);

@@ -5,14 +5,14 @@ import type { QueryEngine } from './search-engines.ts';
 /** [POLARHUB]'s k: results of one width. */
 const resultsPerWidth = 10;
 
-/** Where one query stands. */
+/** The state of one query. */
 export interface QueryPosition {
   readonly text: string;
-  /** Groups handed out. */
+  /** Groups returned so far. */
   readonly width: number;
-  /** Results the engine gave that belong to later groups: its pages have sizes of their own. */
+  /** Results for later groups: the engine's page size differs from ours. */
   readonly waiting: readonly string[];
-  /** The engine's own place; null before the first page and behind the last. */
+  /** The engine's cursor; null before the first page and after the last. */
   readonly cursor: string | null;
   readonly isExhausted: boolean;
 }
@@ -28,7 +28,7 @@ export interface WidthGroup {
   readonly width: number;
   readonly queries: readonly string[];
   readonly urls: readonly string[];
-  /** What kept the group from being complete; asking again goes on where it stopped. */
+  /** Why the group is incomplete; the next call resumes there. */
   readonly failure: GeotrawlError | null;
 }
 
@@ -46,7 +46,7 @@ export function hasMore({ queries }: SearchPosition, maxWidth: number): boolean 
   return queries.some((query) => isOpen(query, maxWidth));
 }
 
-/** The next group: ten results of every query that has come least far. Null when all have come as far as they may. */
+/** The next group: ten results of every query with the smallest width. Null when all have reached their limit. */
 export async function nextGroup(
   position: SearchPosition,
   ask: QueryEngine,
@@ -82,7 +82,7 @@ function taken(query: QueryPosition): QueryPosition {
   return { ...query, width: query.width + 1, waiting: query.waiting.slice(resultsPerWidth) };
 }
 
-/** Asks until ten results wait or there are no more. What came before a failure is kept. */
+/** Requests pages until ten results are available or there are no more. Keeps results received before a failure. */
 async function fill(
   start: QueryPosition,
   ask: QueryEngine,
@@ -93,7 +93,7 @@ async function fill(
     try {
       const page = await ask(query.text, query.cursor, signal);
       const waiting = [...new Set([...query.waiting, ...page.urls])];
-      // Some engines answer pages behind the last one with the last one.
+      // Some engines return the last page again for pages after it.
       const isRepeated = page.urls.length > 0 && waiting.length === query.waiting.length;
       query = { ...query, waiting, cursor: page.cursor, isExhausted: page.cursor === null || isRepeated };
     } catch (error) {
@@ -104,7 +104,7 @@ async function fill(
   return { query, failure: null };
 }
 
-/** The quota of a crawl counts requests, as engines do; failed ones too. */
+/** The quota of a crawl counts requests including failed ones, as engines do. */
 function countedAsk(ask: QueryEngine, spent: { requests: number }, maxRequests: number): QueryEngine {
   return async (query, cursor, signal) => {
     if (spent.requests >= maxRequests) {

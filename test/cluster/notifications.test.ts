@@ -44,7 +44,7 @@ describeWith('postgis', () => {
       'check.webhookSecret': 'a key of the test',
     };
     machines = await Promise.all(Array.from({ length: 3 }, () => openMonitorDependencies(settings, { clock })));
-    await machines[0]!.tell();
+    await machines[0]!.notify();
   });
   beforeEach(() => {
     told.length = 0;
@@ -75,7 +75,7 @@ describeWith('postgis', () => {
     const numbers = await happen(120);
     for (let minute = 0; minute < 4; minute++) {
       clock.pass(1);
-      await Promise.all(machines.map(({ tell }) => tell()));
+      await Promise.all(machines.map(({ notify }) => notify()));
     }
     expect(told.flat()).toEqual(numbers);
     expect(smtp.received).toHaveLength(1);
@@ -91,11 +91,11 @@ describeWith('postgis', () => {
       onMessage = async () => {};
       await store.query('UPDATE duty SET until_ms = 0');
       second = await happen(3);
-      await machines[1]!.tell();
+      await machines[1]!.notify();
     };
-    await machines[0]!.tell();
+    await machines[0]!.notify();
     clock.pass(1);
-    await machines[2]!.tell();
+    await machines[2]!.notify();
     const later = told.slice(1).flat();
     expect(told[0]).toEqual(first);
     expect(later).toEqual([...first, ...second]);

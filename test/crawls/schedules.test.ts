@@ -124,6 +124,6 @@ it('a schedule that fails permanently ends, and the crawl shows why', async () =
   await tasks.runDue();
   const task = await tasks.get(who, id);
   expect([(await all()).length, task.everyMs]).toEqual([before, null]);
-  expect(task.ended).toMatch(/^failed: There is no kind "no-such-kind"/);
+  expect(task.ended).toMatch(/^failed: Unknown kind "no-such-kind"/);
   expect(failures).toHaveLength(1);
 });

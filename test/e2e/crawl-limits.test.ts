@@ -126,7 +126,7 @@ describe('seeds', () => {
     writeFileSync(file, text);
     const fromFile = await crawl('--seeds', file, '--depth', '0', ...loopback);
     expect(fromFile.code).toBe(0);
-    expect(fromFile.stderr).toMatch(/seeds\.txt, line 4 skipped: "no address" is not a web address/);
+    expect(fromFile.stderr).toMatch(/seeds\.txt, line 4 skipped: "no address" isn't a web address/);
     expect(web.requestedPages().sort()).toEqual(['/one', '/two']);
     const fromStdin = await run(['crawl', '--seeds', '-', '--dry-run'], { stdin: text });
     expect(fromStdin.stdout).toBe(`${web.origin}/one\n${web.origin}/two\n`);
@@ -204,7 +204,7 @@ describe('a crawl exits with', () => {
 
   const usage: [string, readonly string[], RegExp][] = [
     ['no seed', [], /at least one URL/],
-    ['no address', ['nonsense'], /"nonsense" is not a web address/],
+    ['no address', ['nonsense'], /"nonsense" isn't a web address/],
     ['an empty list', ['--seeds', '/dev/null'], /No seed URL in \/dev\/null/],
     ['a list that is not there', ['--seeds', '/no/such/list'], /Cannot read the seeds from \/no\/such\/list/],
     ['seeds and --resume', ['http://a.example/', '--resume'], /either URLs or --resume/],

@@ -77,7 +77,7 @@ describe('config', () => {
 
   it.each([
     ['crawl:\n  dept: 5\n', /crawl\.dept in .* is not a setting\. Known: .*crawl\.depth/],
-    ['crawl.depth: deep\n', /crawl\.depth from .* is "deep"; it takes a whole number/],
+    ['crawl.depth: deep\n', /crawl\.depth from .* is "deep"; it must be a non-negative integer/],
     ['crawl: [\n', /not valid YAML or JSON/],
   ])('reports the error in %j, in every command', async (text, words) => {
     const config = scratchPath('bad.yaml');

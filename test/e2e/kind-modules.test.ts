@@ -74,7 +74,7 @@ it('searches, shows and exports what was found, with and without the module', as
     expect((await run([...all, 'export', '-f', 'ndjson'])).stdout).toContain('"kind":"levels"');
   }
   const mistyped = await run(['--db', db, 'search', '--kind', 'level']);
-  expect([mistyped.code, mistyped.stderr]).toEqual([2, expect.stringContaining('There is no kind "level"')]);
+  expect([mistyped.code, mistyped.stderr]).toEqual([2, expect.stringContaining('Unknown kind "level"')]);
 });
 
 it('reports an invalid module, and what to do', async () => {

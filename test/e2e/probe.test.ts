@@ -126,7 +126,7 @@ describe('probe exits with', () => {
     [4, 'nothing listens there', [closedUrl, ...loopback], /fetch\.connect/],
     [4, 'the name does not exist', [namelessUrl, ...loopback], /fetch\.dns/],
     [8, 'the address is not public', [closedUrl], /policy\.private-address.*--allow-private/s],
-    [2, 'it is not an address', ['nonsense', ...loopback], /"nonsense" is not a web address/],
+    [2, 'it is not an address', ['nonsense', ...loopback], /"nonsense" isn't a web address/],
     [2, 'the scheme is not for the web', ['ftp://example.org/', ...loopback], /usage\.bad-url/],
     [2, 'there is no such kind', ['--kinds', 'wmx', closedUrl], /no kind "wmx".*Known: .*wms/s],
     [2, 'the pause is negative', ['--delay', '-5', closedUrl], /0 or more/],
@@ -134,7 +134,7 @@ describe('probe exits with', () => {
     [2, 'the proxy is none', ['--proxy', 'nowhere', closedUrl], /proxy/],
     [2, 'the saved file is missing', ['--file', '/no/such/file.xml'], /Cannot read \/no\/such\/file\.xml/],
     [2, 'both a file and an address are given', ['--file', file, closedUrl], /--file/],
-    [2, 'the base is not an address', ['--file', file, '--base-url', 'garbage'], /"garbage" is not a web address/],
+    [2, 'the base is not an address', ['--file', file, '--base-url', 'garbage'], /"garbage" isn't a web address/],
     [
       3,
       'nothing is recognized and that matters',

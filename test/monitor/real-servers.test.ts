@@ -51,7 +51,7 @@ async function goesThroughOutage(watched: Watched, url: string, kind: string): P
   }
   expect(states).toEqual(['degraded: no-connection', 'degraded: no-connection', 'down: no-connection']);
   const down = await bench.check(id);
-  expect(down.monitored.health?.reason?.message).toContain('refuses or does not take the connection');
+  expect(down.monitored.health?.reason?.message).toContain('refused the connection');
   expect(down.monitored.score).toMatchObject({ cap: 'down' });
   expect(down.monitored.score?.value).toBeLessThanOrEqual(20);
   await server.start();

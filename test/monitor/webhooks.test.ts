@@ -111,7 +111,7 @@ function testNotifications(): void {
     expect(new Set(received.map(({ headers }) => headers['x-geotrawl-delivery']))).toEqual(new Set(['1-1']));
     expect(received).toHaveLength(retryAfterMs.length + 1);
     expect(await openSqlWebhooks(parts.store).dead(9)).toMatchObject([
-      { fromNumber: 1, toNumber: 1, reason: 'The webhook answered with status 500.' },
+      { fromNumber: 1, toNumber: 1, reason: 'The webhook responded with status 500.' },
     ]);
     status = 200;
     await happen(1);

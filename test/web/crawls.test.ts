@@ -148,7 +148,7 @@ it('shows an error at every field, and keeps the input', async () => {
     expect(word).toMatch(/Höchstens|Mindestens|Erwartet|erwartet|ist nichts davon|keine Web-Adresse/);
   // Errors that need all other fields to be valid come last.
   const unknown = await send({ seeds: `${web.origin}/`, kinds: 'wms, teapot' });
-  expect(unknown.text).toMatch(/id="e-kinds">There is no kind &quot;teapot&quot;/);
+  expect(unknown.text).toMatch(/id="e-kinds">Unknown kind &quot;teapot&quot;/);
 });
 
 it.each([

@@ -10,22 +10,20 @@ import {
 import { watchChecks } from '../../monitor/scheduler/monitor-scheduler.ts';
 import { openSqlChecks } from '../../monitor/tables/sql-checks.ts';
 import {
+  addNetworkOptions,
   existingDatabase,
+  type FetchFlags,
   type GlobalFlags,
-  type KindFlags,
-  kindFlagSettings,
   kindModuleOption,
-  loadSettings,
-  type NetworkFlags,
-  networkFlagSettings,
-  networkOptions,
+  loadFetchSettings,
+  noSuchResource,
   terminalFor,
 } from '../options/common-options.ts';
 import { listenForStop } from '../options/stop-signal.ts';
 import { exitCodes } from '../output/exit-code.ts';
-import { checkLine, checkReport } from '../output/format-check.ts';
+import { printRound } from '../output/format-check.ts';
 
-interface CheckFlags extends NetworkFlags, KindFlags {
+interface CheckFlags extends FetchFlags {
   readonly all?: boolean;
   readonly due?: boolean;
   readonly ndjson?: boolean;
@@ -47,7 +45,7 @@ export function addCheckCommand(program: Command): void {
     .addOption(new Option('--ndjson', 'one JSON object per round'))
     .option('--fail-empty', 'exit with 3 when one of them is down or gone')
     .addOption(kindModuleOption());
-  for (const option of networkOptions()) command.addOption(option);
+  addNetworkOptions(command);
   command.addHelpText('after', examples).action(async (ids: readonly string[], flags: CheckFlags, self: Command) => {
     const globals = self.optsWithGlobals<GlobalFlags>();
     if (ids.length === 0 && flags.all !== true && flags.due !== true)
@@ -59,21 +57,20 @@ export function addCheckCommand(program: Command): void {
 
 async function runCheck(globals: GlobalFlags, flags: CheckFlags, ids: readonly string[]): Promise<number> {
   const terminal = terminalFor(globals);
-  const { values } = loadSettings(globals, { ...networkFlagSettings(flags), ...kindFlagSettings(flags) });
+  const { values } = loadFetchSettings(globals, flags);
   const parts = await openMonitorDependencies(values);
   const stop = listenForStop(terminal);
   let isDown = false;
   const printReport = (report: RoundReport, isAlone: boolean) => {
     const { state } = report.monitored.health ?? {};
     isDown ||= state === 'down' || state === 'gone';
-    if (flags.ndjson) terminal.print(JSON.stringify(checkReport(report)));
-    else for (const line of checkLine(report, terminal, isAlone)) terminal.print(line);
+    printRound(report, terminal, { ndjson: flags.ndjson, isAlone });
   };
   try {
     if (flags.due) {
       await enrollAll(parts, openSqlChecks(parts.store));
       // New webhooks receive events from here on.
-      await parts.tell(stop.signal);
+      await parts.notify(stop.signal);
       const { rounds, isBudgetSpent } = await watchChecks(
         parts,
         {
@@ -85,7 +82,7 @@ async function runCheck(globals: GlobalFlags, flags: CheckFlags, ids: readonly s
         },
         stop.signal,
       );
-      await parts.tell(stop.signal);
+      await parts.notify(stop.signal);
       const more = isBudgetSpent ? ' The daily budget is used up.' : '';
       terminal.say(`${rounds} ${rounds === 1 ? 'round' : 'rounds'}.${more}`);
     } else {
@@ -110,6 +107,5 @@ async function* allIds({ catalog }: OpenMonitorOptions): AsyncGenerator<string> 
 async function checkOne(parts: OpenMonitorOptions, id: string, signal: AbortSignal): Promise<RoundReport> {
   const report = await checkNow(parts, id, signal);
   if (report !== null) return report;
-  const message = `Nothing in the catalog has the id or address "${id}". \`geotrawl search\` lists ids.`;
-  throw new GeotrawlError('catalog.not-found', message, { facts: { id } });
+  throw noSuchResource(id);
 }

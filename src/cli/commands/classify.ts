@@ -12,12 +12,11 @@ import type { Description, Layer } from '../../model/resource.ts';
 import type { Topic } from '../../model/topic.ts';
 import type { TopicContext } from '../../model/topic-reader.ts';
 import {
+  addNetworkOptions,
   existingDatabase,
+  type FetchFlags,
   type GlobalFlags,
-  loadSettings,
-  type NetworkFlags,
-  networkFlagSettings,
-  networkOptions,
+  loadFetchSettings,
   terminalFor,
 } from '../options/common-options.ts';
 import { readSaved } from '../options/read-saved.ts';
@@ -25,7 +24,7 @@ import { describeTopics } from '../output/format-topics.ts';
 import { plain, type Terminal } from '../output/terminal.ts';
 import { textsOfDescription, textsOfDocument } from '../training/category-texts.ts';
 
-interface ClassifyFlags extends NetworkFlags {
+interface ClassifyFlags extends FetchFlags {
   readonly all?: boolean;
   readonly model?: string;
   readonly layers?: boolean;
@@ -49,7 +48,7 @@ export function addClassifyCommand(program: Command): void {
     .option('--layers', 'classify every layer, too')
     .option('--json', 'print one JSON object per resource')
     .addHelpText('after', examples);
-  for (const option of networkOptions()) command.addOption(option);
+  addNetworkOptions(command);
   command.action(async (target: string | undefined, flags: ClassifyFlags, self: Command) => {
     const globals = self.optsWithGlobals<GlobalFlags>();
     const terminal = terminalFor(globals);
@@ -94,7 +93,7 @@ async function readSubjects(target: string, flags: ClassifyFlags, globals: Globa
   if (target === '-' || existsSync(target)) return readFileSubjects(target);
   if (/^https?:\/\//i.test(target)) {
     const { discoveriesAt } = await import('../../probe.ts');
-    const { values } = loadSettings(globals, networkFlagSettings(flags));
+    const { values } = loadFetchSettings(globals, flags);
     const discoveries = await discoveriesAt(target, { settings: values });
     return discoveries.map(({ description, identity }) =>
       subjectOf(description, contextOf(identity.endpoint), identity.kind),

@@ -11,24 +11,20 @@ import type { SeedFile } from '../../seeds/seed-file.ts';
 import { parseSeed } from '../../seeds/url-list.ts';
 import { shownDatabase } from '../../store/sql/database-address.ts';
 import {
+  addNetworkOptions,
   collect,
   extentArgument,
+  type FetchFlags,
   type GlobalFlags,
-  type KindFlags,
-  kindFlagSettings,
   kindModuleOption,
   listArgument,
-  loadSettings,
-  type NetworkFlags,
-  networkFlagSettings,
-  networkOptions,
-  pickSettings,
+  loadFetchSettings,
   terminalFor,
 } from '../options/common-options.ts';
 import { watchCrawl } from '../output/show-crawl.ts';
 import { plain, shellWord } from '../output/terminal.ts';
 
-interface CrawlFlags extends NetworkFlags, KindFlags {
+interface CrawlFlags extends FetchFlags {
   readonly seeds?: string;
   readonly keywords?: readonly string[];
   readonly width?: string;
@@ -52,6 +48,18 @@ interface CrawlFlags extends NetworkFlags, KindFlags {
   readonly failEmpty?: boolean;
   readonly dryRun?: boolean;
 }
+
+const crawlSettings = {
+  depth: 'crawl.depth',
+  width: 'search.width',
+  scope: 'crawl.scope',
+  strategy: 'crawl.strategy',
+  maxPages: 'crawl.maxPages',
+  maxBytes: 'crawl.maxBytes',
+  render: 'render.mode',
+  concurrency: 'crawl.concurrency',
+  probeConcurrency: 'crawl.probeConcurrency',
+} as const;
 
 const examples = `
 Examples:
@@ -103,7 +111,7 @@ export function addCrawlCommand(program: Command): void {
     .option('--fail-empty', 'exit with 3 when nothing is found')
     .option('-n, --dry-run', 'print what would be crawled and exit')
     .addHelpText('after', examples);
-  for (const option of networkOptions()) command.addOption(option);
+  addNetworkOptions(command);
   command.action(async (urls: string[], flags: CrawlFlags, self: Command) => {
     const globals = self.optsWithGlobals<GlobalFlags>();
     const options = await crawlOptions(urls, flags, globals);
@@ -143,20 +151,7 @@ async function crawlOptions(urls: readonly string[], flags: CrawlFlags, globals:
   const seeds = [...urls.map(parseSeed), ...(listed?.seeds ?? [])];
   const keywords = flags.keywords ?? [];
   requireSeeds(seeds.length + keywords.length, flags);
-  const { values, origins } = loadSettings(globals, {
-    ...networkFlagSettings(flags),
-    ...kindFlagSettings(flags),
-    ...pickSettings(flags, {
-      depth: 'crawl.depth',
-      width: 'search.width',
-      scope: 'crawl.scope',
-      strategy: 'crawl.strategy',
-      maxPages: 'crawl.maxPages',
-      maxBytes: 'crawl.maxBytes',
-      render: 'render.mode',
-      concurrency: 'crawl.concurrency',
-      probeConcurrency: 'crawl.probeConcurrency',
-    }),
+  const { values, origins } = loadFetchSettings(globals, flags, crawlSettings, {
     'crawl.maxTimeMs': flags.maxTime === undefined ? undefined : parseDurationMs(flags.maxTime),
   });
   if (flags.render === 'auto' && findBrowser(values['render.browser']) === null)

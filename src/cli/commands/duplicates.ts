@@ -4,7 +4,13 @@ import type { Distribution, DuplicateVerdict, ItemRef, NamedItem } from '../../m
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Resource } from '../../model/resource.ts';
 import { type OpenCatalog, openCatalog } from '../../open-catalog.ts';
-import { countArgument, existingDatabase, type GlobalFlags, terminalFor } from '../options/common-options.ts';
+import {
+  countArgument,
+  existingDatabase,
+  type GlobalFlags,
+  noSuchResource,
+  terminalFor,
+} from '../options/common-options.ts';
 import { describeDistribution } from '../output/format-distributions.ts';
 import { counted, plain, type Terminal } from '../output/terminal.ts';
 
@@ -108,19 +114,14 @@ async function judge(catalog: OpenCatalog, one: SelectedItem, flags: DuplicatesF
 /** `id-or-url#layer`; the layer is optional. */
 async function findItem(catalog: OpenCatalog, text: string): Promise<SelectedItem> {
   const at = text.indexOf('#');
-  const [place, layer] = at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)];
-  const resource = await catalog.get(place);
-  if (resource === null)
-    throw new GeotrawlError(
-      'catalog.not-found',
-      `Nothing in the catalog has the id or address "${place}". \`geotrawl search\` lists ids.`,
-      { facts: { id: place } },
-    );
+  const [id, layer] = at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)];
+  const resource = await catalog.get(id);
+  if (resource === null) throw noSuchResource(id);
   const position = layer === null ? null : resource.layers.findIndex(({ name }) => name === layer);
   if (position === -1)
     throw new GeotrawlError(
       'usage.bad-argument',
-      `It has no layer "${layer}". \`geotrawl show ${place} --layers\` lists them.`,
+      `It has no layer "${layer}". \`geotrawl show ${id} --layers\` lists them.`,
     );
   return { named: { id: resource.id, layer }, ref: { id: resource.id, layer: position }, resource };
 }

@@ -2,23 +2,21 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CrawlOptions } from '../../crawl/crawl-task.ts';
 import { GeotrawlError } from '../../model/errors.ts';
-import type { CrawlEvent, HarvestEvent } from '../../model/report.ts';
+import type { HarvestEvent } from '../../model/report.ts';
 import {
+  addNetworkOptions,
   collect,
+  type FetchFlags,
   type GlobalFlags,
-  loadSettings,
-  type NetworkFlags,
-  networkFlagSettings,
-  networkOptions,
+  loadFetchSettings,
   terminalFor,
 } from '../options/common-options.ts';
 import { harvestSeeds } from '../options/harvest-seeds.ts';
 import { exitCodes } from '../output/exit-code.ts';
-import { startProgressLine } from '../output/progress-line.ts';
-import { listenForStop } from '../output/show-crawl.ts';
+import { followCrawl } from '../output/show-crawl.ts';
 import { plain, type Terminal } from '../output/terminal.ts';
 
-interface HarvestFlags extends NetworkFlags {
+interface HarvestFlags extends FetchFlags {
   readonly connector?: readonly string[];
   readonly due?: boolean;
   readonly since?: string;
@@ -52,7 +50,7 @@ export function addHarvestCommand(program: Command): void {
     .option('--max-records <n>', 'maximum records per catalog in this run (default: all)', recordsArgument)
     .option('--json', 'print one JSON object per catalog')
     .addHelpText('after', examples);
-  for (const option of networkOptions()) command.addOption(option);
+  addNetworkOptions(command);
   command.action(async (urls: string[], flags: HarvestFlags, self: Command) => {
     process.exitCode = await runHarvest(urls, flags, self.optsWithGlobals<GlobalFlags>());
   });
@@ -68,14 +66,13 @@ function recordsArgument(value: string): number {
 const allRecords = 1_000_000_000;
 
 async function runHarvest(names: readonly string[], flags: HarvestFlags, globals: GlobalFlags): Promise<number> {
-  const { values, origins } = loadSettings(globals, {
-    ...networkFlagSettings(flags),
-    'connectors.modules': flags.connector,
+  const fixed = {
     'crawl.depth': 0,
     'crawl.scope': 'host',
     'crawl.harvestRecords': flags.maxRecords ?? allRecords,
     'render.mode': 'off',
-  });
+  };
+  const { values, origins } = loadFetchSettings(globals, flags, { connector: 'connectors.modules' }, fixed);
   const harvest = {
     isOnly: flags.follow !== true,
     ...(flags.since === undefined ? {} : { since: parseDate(flags.since) }),
@@ -100,24 +97,19 @@ interface WatchContext {
 
 async function watchHarvest(options: CrawlOptions, { flags, globals, terminal }: WatchContext): Promise<number> {
   const { crawl } = await import('../../crawl/crawl.ts');
-  const stop = listenForStop(terminal);
-  const running = crawl(options, stop.signal);
-  const showsProgress = globals.progress !== false && globals.quiet !== true;
-  const line = showsProgress ? startProgressLine(() => running.progress(), terminal.isWatched) : null;
   const harvests: HarvestEvent[] = [];
-  try {
-    for await (const event of running) {
-      line?.clear();
-      printEvent(event, flags.json === true, terminal);
-      if (event.type === 'harvest') harvests.push(event);
-      line?.draw();
-    }
-  } finally {
-    line?.stop();
-    stop.release();
-  }
-  const signal = stop.caught();
-  if (signal !== null) return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
+  const showProgress = globals.progress !== false && globals.quiet !== true;
+  const stopCode = await followCrawl(
+    (signal) => crawl(options, signal),
+    { terminal, showProgress },
+    (event) => {
+      if (event.type === 'problem') return () => terminal.say(`${plain(event.url)}: ${plain(event.message)}`);
+      if (event.type !== 'harvest') return null;
+      harvests.push(event);
+      return () => printHarvest(event, flags.json === true, terminal);
+    },
+  );
+  if (stopCode !== null) return stopCode;
   if (harvests.length > 0) return harvests.some(({ ended }) => ended === 'failed') ? exitCodes.partial : exitCodes.ok;
   terminal.say('No harvestable catalog found at this address. `geotrawl probe URL` identifies it.');
   return exitCodes.nothingFound;
@@ -131,9 +123,7 @@ function parseDate(text: string): string {
   );
 }
 
-function printEvent(event: CrawlEvent, isJson: boolean, terminal: Terminal): void {
-  if (event.type === 'problem') terminal.say(`${plain(event.url)}: ${plain(event.message)}`);
-  if (event.type !== 'harvest') return;
+function printHarvest(event: HarvestEvent, isJson: boolean, terminal: Terminal): void {
   if (isJson) {
     terminal.print(JSON.stringify(event));
     return;

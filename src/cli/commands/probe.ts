@@ -7,15 +7,12 @@ import { GeotrawlError } from '../../model/errors.ts';
 import type { ProbeReport, ResourceReport } from '../../model/report.ts';
 import { parseSeed } from '../../seeds/url-list.ts';
 import {
+  addNetworkOptions,
+  type FetchFlags,
   type GlobalFlags,
-  type KindFlags,
-  kindFlagSettings,
   kindModuleOption,
   listArgument,
-  loadSettings,
-  type NetworkFlags,
-  networkFlagSettings,
-  networkOptions,
+  loadFetchSettings,
   terminalFor,
 } from '../options/common-options.ts';
 import { readSaved } from '../options/read-saved.ts';
@@ -23,7 +20,7 @@ import { exitCodes } from '../output/exit-code.ts';
 import { describeLicense } from '../output/format-license.ts';
 import { plain, type Terminal } from '../output/terminal.ts';
 
-interface ProbeFlags extends NetworkFlags, KindFlags {
+interface ProbeFlags extends FetchFlags {
   readonly json?: boolean;
   readonly ndjson?: boolean;
   readonly file?: string;
@@ -50,7 +47,7 @@ export function addProbeCommand(program: Command): void {
     .addOption(kindModuleOption())
     .option('--fail-empty', 'exit with 3 when nothing is recognized')
     .addHelpText('after', examples);
-  for (const option of networkOptions()) command.addOption(option);
+  addNetworkOptions(command);
   command.action(async (urls: string[], flags: ProbeFlags, self: Command) => {
     const globals = self.optsWithGlobals<GlobalFlags>();
     const terminal = terminalFor(globals);
@@ -73,7 +70,7 @@ async function* probeAll(
     import('../../probe.ts'),
     import('../../plugins/kind-registry.ts'),
   ]);
-  const { values } = loadSettings(globals, { ...networkFlagSettings(flags), ...kindFlagSettings(flags) });
+  const { values } = loadFetchSettings(globals, flags);
   if (flags.file !== undefined) {
     if (urls.length > 0) throw new GeotrawlError('usage.bad-argument', 'Give either URLs or --file, not both.');
     // A file URL isn't a web address, so the URL the document declares is used.

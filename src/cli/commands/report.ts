@@ -7,7 +7,13 @@ import { readReport } from '../../monitor/health/check-report.ts';
 import { decayMarkdown, decayRows } from '../../monitor/health/decay-tables.ts';
 import { reportMarkdown } from '../../monitor/health/report-markdown.ts';
 import { openCatalog } from '../../open-catalog.ts';
-import { existingDatabase, type GlobalFlags, loadSettings, terminalFor } from '../options/common-options.ts';
+import {
+  existingDatabase,
+  type GlobalFlags,
+  loadSettings,
+  noSuchResource,
+  terminalFor,
+} from '../options/common-options.ts';
 import { plain } from '../output/terminal.ts';
 
 interface ReportFlags {
@@ -53,10 +59,7 @@ async function reportOne(globals: GlobalFlags, flags: ReportFlags, id: string): 
   const catalog = openCatalog({ db: existingDatabase(globals) });
   try {
     const resource = await catalog.get(id);
-    if (resource === null) {
-      const message = `Nothing in the catalog has the id or address "${id}". \`geotrawl search\` lists ids.`;
-      throw new GeotrawlError('catalog.not-found', message, { facts: { id } });
-    }
+    if (resource === null) throw noSuchResource(id);
     const report = await readReport(catalog.checks, resource, Date.now());
     const terminal = terminalFor(globals);
     if (flags.json || flags.as === 'json') terminal.print(JSON.stringify(report));

@@ -12,7 +12,14 @@ import { datasetGraph } from '../../serve/formats/dcat-record.ts';
 import { iso19139 } from '../../serve/formats/iso19139.ts';
 import { layerDefinition } from '../../serve/formats/qgis.ts';
 import { snippet, snippetForms } from '../../serve/formats/snippets.ts';
-import { existingDatabase, type GlobalFlags, linkBase, loadSettings, terminalFor } from '../options/common-options.ts';
+import {
+  existingDatabase,
+  type GlobalFlags,
+  linkBase,
+  loadSettings,
+  noSuchResource,
+  terminalFor,
+} from '../options/common-options.ts';
 import { describeDistribution, otherDistributions } from '../output/format-distributions.ts';
 import { describeLicense } from '../output/format-license.ts';
 import { describeTopics } from '../output/format-topics.ts';
@@ -46,15 +53,7 @@ export function addShowCommand(program: Command): void {
       const catalog = openCatalog({ db: existingDatabase(globals) });
       try {
         const resource = await catalog.get(id);
-        if (resource === null) {
-          throw new GeotrawlError(
-            'catalog.not-found',
-            `Nothing in the catalog has the id or address "${id}". \`geotrawl search\` lists ids.`,
-            {
-              facts: { id },
-            },
-          );
-        }
+        if (resource === null) throw noSuchResource(id);
         const [provenance, history] = await Promise.all([
           catalog.provenance(resource.id),
           catalog.history(resource.id),

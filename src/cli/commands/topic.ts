@@ -3,7 +3,13 @@ import type { Command } from 'commander';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Resource } from '../../model/resource.ts';
 import { type OpenCatalog, openCatalog } from '../../open-catalog.ts';
-import { existingDatabase, type GlobalFlags, listArgument, terminalFor } from '../options/common-options.ts';
+import {
+  existingDatabase,
+  type GlobalFlags,
+  listArgument,
+  noSuchResource,
+  terminalFor,
+} from '../options/common-options.ts';
 import { describeTopics, readOneTopic } from '../output/format-topics.ts';
 import { plain, type Terminal } from '../output/terminal.ts';
 
@@ -66,11 +72,7 @@ async function correct(catalog: OpenCatalog, id: string, flags: TopicFlags): Pro
 
 function found(resource: Resource | null, id: string): Resource {
   if (resource !== null) return resource;
-  throw new GeotrawlError(
-    'catalog.not-found',
-    `Nothing in the catalog has the id or address "${id}". \`geotrawl search\` lists ids.`,
-    { facts: { id } },
-  );
+  throw noSuchResource(id);
 }
 
 async function print(resource: Resource, catalog: OpenCatalog, flags: TopicFlags, terminal: Terminal): Promise<void> {

@@ -1,12 +1,11 @@
 // `geotrawl watch`: checks resources when they are due, until it is stopped.
 import type { Command } from 'commander';
-import { GeotrawlError } from '../../model/errors.ts';
 import type { CheckStore } from '../../model/monitoring.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { Transaction } from '../../model/store.ts';
 import { operator } from '../../model/subscription.ts';
 import { follow, unfollow } from '../../monitor/notify/subscriptions.ts';
-import { enroll, enrollAll, type RoundReport } from '../../monitor/rounds/check-services.ts';
+import { enroll, enrollAll } from '../../monitor/rounds/check-services.ts';
 import {
   type OpenMonitorOptions,
   openMonitorDependencies,
@@ -15,25 +14,22 @@ import {
 import { watchChecks } from '../../monitor/scheduler/monitor-scheduler.ts';
 import { openSqlChecks } from '../../monitor/tables/sql-checks.ts';
 import {
+  addNetworkOptions,
   collect,
   countArgument,
   existingDatabase,
+  type FetchFlags,
   type GlobalFlags,
-  type KindFlags,
-  kindFlagSettings,
   kindModuleOption,
-  loadSettings,
-  type NetworkFlags,
-  networkFlagSettings,
-  networkOptions,
-  pickSettings,
+  loadFetchSettings,
+  noSuchResource,
   terminalFor,
 } from '../options/common-options.ts';
 import { listenForStop } from '../options/stop-signal.ts';
 import { exitCodes } from '../output/exit-code.ts';
-import { checkLine, checkReport } from '../output/format-check.ts';
+import { printRound } from '../output/format-check.ts';
 
-interface WatchFlags extends NetworkFlags, KindFlags {
+interface WatchFlags extends FetchFlags {
   readonly follow?: readonly string[];
   readonly unfollow?: readonly string[];
   readonly optOut?: readonly string[];
@@ -63,7 +59,7 @@ export function addWatchCommand(program: Command): void {
     .option('--concurrency <n>', 'concurrent rounds, each to another host (default: 64)', countArgument)
     .option('--ndjson', 'one JSON object per round')
     .addOption(kindModuleOption());
-  for (const option of networkOptions()) command.addOption(option);
+  addNetworkOptions(command);
   command.addHelpText('after', examples).action(async (flags: WatchFlags, self: Command) => {
     const globals = self.optsWithGlobals<GlobalFlags>();
     existingDatabase(globals);
@@ -73,10 +69,9 @@ export function addWatchCommand(program: Command): void {
 
 async function runWatch(globals: GlobalFlags, flags: WatchFlags): Promise<number> {
   const terminal = terminalFor(globals);
-  const { values } = loadSettings(globals, {
-    ...networkFlagSettings(flags),
-    ...kindFlagSettings(flags),
-    ...pickSettings(flags, { perDay: 'check.perDay', concurrency: 'check.concurrency' }),
+  const { values } = loadFetchSettings(globals, flags, {
+    perDay: 'check.perDay',
+    concurrency: 'check.concurrency',
   });
   const parts = await openMonitorDependencies(values);
   const stop = listenForStop(terminal);
@@ -85,14 +80,10 @@ async function runWatch(globals: GlobalFlags, flags: WatchFlags): Promise<number
     await changeMonitors(parts, checks, flags);
     if (!flags.run) return exitCodes.ok;
     await enrollAll(parts, checks);
-    await parts.tell(stop.signal);
+    await parts.notify(stop.signal);
     const { monitored, due } = await checks.counts(parts.clock.now());
     const resources = monitored === 1 ? '1 resource' : `${monitored} resources`;
     terminal.say(`Watching ${resources}, ${due} due now. Press Ctrl-C to stop.`);
-    const onReport = (report: RoundReport) => {
-      if (flags.ndjson) terminal.print(JSON.stringify(checkReport(report)));
-      else for (const line of checkLine(report, terminal, false)) terminal.print(line);
-    };
     const { rounds } = await watchChecks(
       parts,
       {
@@ -100,8 +91,8 @@ async function runWatch(globals: GlobalFlags, flags: WatchFlags): Promise<number
         perDay: values['check.perDay'],
         isLasting: true,
         retention: retentionOf(values),
-        onReport,
-        tell: parts.tell,
+        onReport: (report) => printRound(report, terminal, { ndjson: flags.ndjson, isAlone: false }),
+        notify: parts.notify,
       },
       stop.signal,
     );
@@ -121,12 +112,7 @@ async function changeMonitors(parts: OpenMonitorOptions, checks: CheckStore, fla
   ) => {
     for (const id of ids ?? []) {
       const resource = await parts.catalog.get(id);
-      if (resource === null)
-        throw new GeotrawlError(
-          'catalog.not-found',
-          `Nothing in the catalog has the id or address "${id}". \`geotrawl search\` lists ids.`,
-          { facts: { id } },
-        );
+      if (resource === null) throw noSuchResource(id);
       await enroll(checks, parts, resource);
       await parts.store.transact((transaction) => work(transaction, resource));
     }

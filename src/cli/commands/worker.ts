@@ -3,22 +3,18 @@ import { type Command, Option } from 'commander';
 import { GeotrawlError } from '../../model/errors.ts';
 import { isPostgresAddress } from '../../store/sql/database-address.ts';
 import {
+  addNetworkOptions,
+  type FetchFlags,
   type GlobalFlags,
-  type KindFlags,
-  kindFlagSettings,
   kindModuleOption,
-  loadSettings,
-  type NetworkFlags,
-  networkFlagSettings,
-  networkOptions,
-  pickSettings,
+  loadFetchSettings,
   terminalFor,
 } from '../options/common-options.ts';
 import { listenForStop } from '../options/stop-signal.ts';
 import { exitCodes } from '../output/exit-code.ts';
 import { checkReport } from '../output/format-check.ts';
 
-interface WorkerFlags extends NetworkFlags, KindFlags {
+interface WorkerFlags extends FetchFlags {
   readonly roles: string;
   readonly concurrency?: string;
   readonly probeConcurrency?: string;
@@ -53,20 +49,17 @@ export function addWorkerCommand(program: Command): void {
     .option('--redis <url>', 'Redis for the dispatcher bullmq')
     .option('--until-idle', 'exit when no crawl is running and no check is due')
     .option('--ndjson', 'events as JSON, one per line');
-  for (const option of [...networkOptions(), kindModuleOption()]) command.addOption(option);
+  addNetworkOptions(command);
+  command.addOption(kindModuleOption());
   command.addHelpText('after', examples);
   command.action(async (flags: WorkerFlags, command: Command) => {
     const globals = command.optsWithGlobals<GlobalFlags>();
     const terminal = terminalFor(globals);
-    const settings = loadSettings(globals, {
-      ...networkFlagSettings(flags),
-      ...kindFlagSettings(flags),
-      ...pickSettings(flags, {
-        concurrency: 'crawl.concurrency',
-        probeConcurrency: 'crawl.probeConcurrency',
-        dispatcher: 'workers.dispatcher',
-        redis: 'workers.redis',
-      }),
+    const settings = loadFetchSettings(globals, flags, {
+      concurrency: 'crawl.concurrency',
+      probeConcurrency: 'crawl.probeConcurrency',
+      dispatcher: 'workers.dispatcher',
+      redis: 'workers.redis',
     }).values;
     requirePostgres(settings.db);
     const stop = listenForStop(terminal);

@@ -1,4 +1,4 @@
-// Importing on both engines: a record that comes twice in one file is judged by what the file has brought already.
+// Importing on both engines: of two copies of a record in one file the later one wins.
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { openEmptyPostgres } from '../../../test/servers/empty-postgres.ts';

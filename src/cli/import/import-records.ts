@@ -163,7 +163,7 @@ function readLine(text: string, nowMs: number): ReadRecord | string {
     return readExported(JSON.parse(text), nowMs);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return `it is no JSON (${error.message})`;
+    return `invalid JSON (${error.message})`;
   }
 }
 

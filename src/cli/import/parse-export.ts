@@ -25,10 +25,10 @@ type Members = Readonly<Record<string, unknown>>;
 /** The record, or what is wrong with it. Accepts NDJSON from `geotrawl export`, or a feature of its GeoJSON. */
 export function readExported(value: unknown, nowMs: number): ReadRecord | string {
   const given = isFeature(value) ? membersOf(value) : value;
-  if (!isObject(given)) return 'it is no object';
+  if (!isObject(given)) return 'not a JSON object';
   const { kind, endpoint, url, family, version } = given;
-  if (typeof kind !== 'string' || !/^[a-z0-9][a-z0-9-]{0,63}$/.test(kind)) return 'kind is missing, or no kind';
-  if (typeof endpoint !== 'string' || !isWebUrl(endpoint)) return 'endpoint is missing, or no address on the web';
+  if (typeof kind !== 'string' || !/^[a-z0-9][a-z0-9-]{0,63}$/.test(kind)) return 'missing or unknown "kind"';
+  if (typeof endpoint !== 'string' || !isWebUrl(endpoint)) return 'missing or invalid "endpoint"';
   const { description, faults } = fillDescription(given, endpoint);
   if (faults.length > 0) return faults.slice(0, 3).join('; ');
   const firstSeenMs = timeOf(given.firstSeen) ?? nowMs;

@@ -1,6 +1,6 @@
 // Options shared by several commands, and their mapping to settings.
 import { existsSync } from 'node:fs';
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Config, type LoadedConfig, loadConfig, type SettingName } from '../../config.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Extent } from '../../model/extent.ts';
@@ -16,41 +16,35 @@ export interface GlobalFlags {
   readonly progress?: boolean;
 }
 
-/** Network flags of commands that fetch. */
-export interface NetworkFlags {
+/** Flags of commands that fetch. */
+export interface FetchFlags {
   readonly allowPrivate?: boolean;
   readonly resolve?: readonly string[];
   readonly proxy?: string;
   readonly delay?: string;
   readonly timeout?: string;
   readonly insecureHost?: readonly string[];
+  /** Only of commands that recognize documents. */
+  readonly kindModule?: readonly string[];
 }
 
-const networkSettings = {
+const fetchSettings = {
   allowPrivate: 'network.allowPrivate',
   resolve: 'network.resolve',
   proxy: 'network.proxy',
   delay: 'politeness.delayMs',
   timeout: 'network.timeoutMs',
   insecureHost: 'network.insecureHosts',
-} as const satisfies Record<keyof NetworkFlags, SettingName>;
-
-/** Flags of commands that recognize documents. */
-export interface KindFlags {
-  readonly kindModule?: readonly string[];
-}
+  kindModule: 'kinds.modules',
+} as const satisfies Record<keyof FetchFlags, SettingName>;
 
 export function kindModuleOption(): Option {
   const option = new Option('--kind-module <file>', 'also load the kinds exported by this module; repeatable');
   return option.argParser(collect);
 }
 
-export function kindFlagSettings(flags: KindFlags): Partial<Record<SettingName, unknown>> {
-  return pickSettings(flags, { kindModule: 'kinds.modules' });
-}
-
-export function networkOptions(): Option[] {
-  return [
+export function addNetworkOptions(command: Command): void {
+  const options = [
     new Option('--allow-private', 'also connect to private and loopback addresses'),
     new Option('--resolve <rule>', 'HOST=ADDRESS[:PORT] instead of DNS, * allowed in HOST; repeatable').argParser(
       collect,
@@ -62,6 +56,7 @@ export function networkOptions(): Option[] {
       collect,
     ),
   ];
+  for (const option of options) command.addOption(option);
 }
 
 export function loadSettings(
@@ -72,6 +67,17 @@ export function loadSettings(
     ...(globals.config === undefined ? {} : { file: globals.config }),
     flags: { db: globals.db, ...flags },
   });
+}
+
+/** The settings of a command that fetches; `names` maps its further flags to settings, `fixed` are set as they are. */
+export function loadFetchSettings<Flags extends FetchFlags>(
+  globals: GlobalFlags,
+  flags: Flags,
+  names?: Readonly<Partial<Record<keyof Flags, SettingName>>>,
+  fixed: Readonly<Partial<Record<SettingName, unknown>>> = {},
+): LoadedConfig {
+  const own = names && pickSettings(flags, names);
+  return loadSettings(globals, { ...pickSettings<FetchFlags>(flags, fetchSettings), ...own, ...fixed });
 }
 
 /** The database for commands that only read: a mistyped path is an error, not a new and empty catalog. */
@@ -92,14 +98,15 @@ export function requireFile(db: string): void {
   }
 }
 
+export function noSuchResource(id: string): GeotrawlError {
+  const message = `Nothing in the catalog has the id or address "${id}". \`geotrawl search\` lists ids.`;
+  return new GeotrawlError('catalog.not-found', message, { facts: { id } });
+}
+
 /** Base URL of links to the catalog, without a trailing slash. */
 export function linkBase(settings: Config): string {
   const { 'server.publicUrl': url, 'server.host': host, 'server.port': port } = settings;
   return url?.replace(/\/+$/, '') ?? `http://${host}:${port}`;
-}
-
-export function networkFlagSettings(flags: NetworkFlags): Partial<Record<SettingName, unknown>> {
-  return pickSettings(flags, networkSettings);
 }
 
 /** Renames flags to settings; flags that were not given stay undefined and change nothing. */

@@ -1,4 +1,4 @@
-// Ctrl-C and SIGTERM for commands that save what they do: the first stops gracefully, the second at once.
+// Ctrl-C and SIGTERM for commands that save their work: the first stops gracefully, the second at once.
 import { exitCodes } from '../output/exit-code.ts';
 import type { Terminal } from '../output/terminal.ts';
 
@@ -9,23 +9,23 @@ export interface StopSignal {
   release(): void;
 }
 
-export function listenForStop(terminal: Terminal): StopSignal {
+export function listenForStop(terminal: Terminal, message?: string): StopSignal {
   const controller = new AbortController();
   let caught: NodeJS.Signals | null = null;
-  const names = ['SIGINT', 'SIGTERM'] as const;
+  const exitCode = () => (caught === null ? null : caught === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted);
   const stop = (name: NodeJS.Signals) => {
+    if (caught !== null) process.exit(name === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted);
     caught = name;
-    release();
-    terminal.say(`${name}: finishing work in progress.`);
+    terminal.say(message ?? `${name}: finishing work in progress.`);
     controller.abort(name);
   };
-  const release = () => {
-    for (const name of names) process.removeListener(name, stop);
-  };
+  const names = ['SIGINT', 'SIGTERM'] as const;
   for (const name of names) process.on(name, stop);
   return {
     signal: controller.signal,
-    exitCode: () => (caught === null ? null : caught === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted),
-    release,
+    exitCode,
+    release: () => {
+      for (const name of names) process.off(name, stop);
+    },
   };
 }

@@ -15,23 +15,15 @@ export const exitCodes = {
   terminated: 143,
 } as const;
 
+const byFamily: Readonly<Record<string, number>> = {
+  fetch: exitCodes.unreachable,
+  policy: exitCodes.policy,
+  access: exitCodes.permission,
+  store: exitCodes.storage,
+  catalog: exitCodes.nothingFound,
+};
+
+/** By the part of the code before its dot. */
 export function exitCodeOf(code: ErrorCode): number {
-  const [family] = code.split('.');
-  switch (family) {
-    case 'usage':
-    case 'config':
-      return exitCodes.usage;
-    case 'fetch':
-      return exitCodes.unreachable;
-    case 'policy':
-      return exitCodes.policy;
-    case 'access':
-      return exitCodes.permission;
-    case 'store':
-      return exitCodes.storage;
-    case 'catalog':
-      return exitCodes.nothingFound;
-    default:
-      return exitCodes.usage;
-  }
+  return byFamily[code.split('.', 1)[0]!] ?? exitCodes.usage;
 }

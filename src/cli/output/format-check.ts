@@ -5,8 +5,17 @@ import type { CheckedRequest, Score } from '../../model/monitoring.ts';
 import type { RoundReport } from '../../monitor/rounds/check-services.ts';
 import { plain, type Terminal } from './terminal.ts';
 
-/** One line per round; with `isAlone` also one per request. */
-export function checkLine({ resource, round, monitored }: RoundReport, terminal: Terminal, isAlone: boolean): string[] {
+/** Prints a round: as JSON, or as one line; with `isAlone` also one line per request. */
+export function printRound(
+  report: RoundReport,
+  terminal: Terminal,
+  { ndjson = false, isAlone }: { readonly ndjson: boolean | undefined; readonly isAlone: boolean },
+): void {
+  if (ndjson) terminal.print(JSON.stringify(checkReport(report)));
+  else for (const line of checkLines(report, terminal, isAlone)) terminal.print(line);
+}
+
+function checkLines({ resource, round, monitored }: RoundReport, terminal: Terminal, isAlone: boolean): string[] {
   const state = monitored.health?.state ?? 'unclear';
   const time = round.firstByteMs === null ? '' : `  ${round.firstByteMs} ms`;
   const head = `${terminal.bold(state.padEnd(12))}${resource.id}  ${plain(resource.title, 50) || '(no title)'}  ${kindLabel(resource)}${time}  ${scoreWords(monitored.score)}`;

@@ -3,6 +3,7 @@
 import { countDatasets, kindLabel } from '../../catalog/dataset-terms.ts';
 import type { Crawl } from '../../crawl/crawl.ts';
 import type { CrawlEvent } from '../../model/report.ts';
+import { listenForStop } from '../options/stop-signal.ts';
 import { exitCodes } from './exit-code.ts';
 import { startProgressLine } from './progress-line.ts';
 import { counted, plain, type Terminal } from './terminal.ts';
@@ -24,35 +25,63 @@ type ProblemEvent = Extract<CrawlEvent, { type: 'problem' }>;
 /** Enough to see why no seed could be reached. */
 const problemsShown = 3;
 
-/** Runs the crawl to its end and returns the exit code. */
-export async function watchCrawl(start: (signal: AbortSignal) => Crawl, options: WatchOptions): Promise<number> {
-  const stop = listenForStop(options.terminal);
+type StartCrawl = (signal: AbortSignal) => Crawl;
+
+/**
+ * Follows a crawl to its end with a progress line; `onEvent` returns what prints an event, if anything. Returns the exit
+ * code of a signal that stopped it, or null. After a second Ctrl-C the frontier loses nothing either.
+ */
+export async function followCrawl(
+  start: StartCrawl,
+  { terminal, showProgress }: Pick<WatchOptions, 'terminal' | 'showProgress'>,
+  onEvent: (event: CrawlEvent) => (() => void) | null,
+): Promise<number | null> {
+  const stop = listenForStop(terminal, '\nSaving and stopping. Press Ctrl-C again to stop at once.');
   const running = start(stop.signal);
-  const line = options.showProgress ? startProgressLine(() => running.progress(), options.terminal.isWatched) : null;
-  let done: DoneEvent | null = null;
-  const problems: ProblemEvent[] = [];
-  let onlyRefused = false;
+  const line = showProgress ? startProgressLine(() => running.progress(), terminal.isWatched) : null;
   try {
     for await (const event of running) {
-      if (event.type === 'done') done = event;
-      if (event.type === 'problem') {
-        onlyRefused = isRefusal(event) && (problems.length === 0 || onlyRefused);
-        if (problems.length < problemsShown) problems.push(event);
-      }
-      const text = textOf(event, options);
-      if (text === null) continue;
+      const print = onEvent(event);
+      if (print === null) continue;
       line?.clear();
-      options.terminal.print(text);
+      print();
       line?.draw();
     }
   } finally {
     line?.stop();
     stop.release();
   }
+  return stop.exitCode();
+}
+
+/** Runs the crawl to its end and returns the exit code. */
+export async function watchCrawl(start: StartCrawl, options: WatchOptions): Promise<number> {
+  let done: DoneEvent | null = null;
+  const problems: ProblemEvent[] = [];
+  let onlyRefused = false;
+  const stopCode = await followCrawl(start, options, (event) => {
+    if (event.type === 'done') done = event;
+    if (event.type === 'problem') {
+      onlyRefused = isRefusal(event) && (problems.length === 0 || onlyRefused);
+      if (problems.length < problemsShown) problems.push(event);
+    }
+    const text = textOf(event, options);
+    return text === null ? null : () => options.terminal.print(text);
+  });
+  return exitCodeOf(done, { stopCode, problems, onlyRefused, options });
+}
+
+interface CrawlEnd {
+  readonly stopCode: number | null;
+  readonly problems: readonly ProblemEvent[];
+  readonly onlyRefused: boolean;
+  readonly options: WatchOptions;
+}
+
+function exitCodeOf(done: DoneEvent | null, { stopCode, problems, onlyRefused, options }: CrawlEnd): number {
   if (done === null) throw new Error('the crawl ended without a done event');
   if (options.output !== 'ndjson') printSummary(done, problems, options);
-  const signalName = stop.caught();
-  if (signalName !== null) return signalName === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
+  if (stopCode !== null) return stopCode;
   if (done.stopped === 'unreachable') return onlyRefused ? exitCodes.policy : exitCodes.unreachable;
   return options.failEmpty && done.resources === 0 ? exitCodes.nothingFound : exitCodes.ok;
 }
@@ -104,27 +133,4 @@ function printSummary(
   if (skipped > 0)
     terminal.say(`Skipped ${counted(skipped, 'URL')} (crawl traps or per-host limit; see crawl.urlsPerSeries).`);
   if (done.pending > 0) terminal.say(`${counted(done.pending, 'URL')} left. Resume with: ${resumeCommand(done.task)}`);
-}
-
-/** First Ctrl-C: finish the commit and stop. Second: stop at once; the frontier loses nothing either way. */
-export function listenForStop(terminal: Terminal): {
-  signal: AbortSignal;
-  caught: () => NodeJS.Signals | null;
-  release: () => void;
-} {
-  const controller = new AbortController();
-  let caught: NodeJS.Signals | null = null;
-  const onSignal = (name: NodeJS.Signals) => {
-    if (caught !== null) process.exit(name === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted);
-    caught = name;
-    terminal.say('\nSaving and stopping. Press Ctrl-C again to stop at once.');
-    controller.abort(name);
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  const release = () => {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
-  };
-  return { signal: controller.signal, caught: () => caught, release };
 }

@@ -1,11 +1,11 @@
-// New, dead and revived by month, and how services fare by server, from a history made by hand.
+// New, dead and revived resources by month and by server, from a synthetic history.
 import { expect, it } from 'vitest';
 import { openSqlite } from '../../store/sqlite/sqlite.ts';
 import { openSqlChecks } from '../tables/sql-checks.ts';
 import { type Decay, readDecay } from './decay.ts';
 import { decayMarkdown, decayRows } from './decay-tables.ts';
 
-it('counts each death and each revival once, in every month there was', async () => {
+it('counts each death and revival once, and lists every month', async () => {
   const store = openSqlite(':memory:');
   const checks = openSqlChecks(store);
   const enroll = (id: string, host: string, month: number) =>
@@ -60,7 +60,7 @@ function withoutMonths(groups: Decay['servers']): readonly object[] {
   return groups.map(({ months: _, ...group }) => group);
 }
 
-it('has nothing to tell of an empty catalog', async () => {
+it('is empty for an empty catalog', async () => {
   const store = openSqlite(':memory:');
   expect(await readDecay(store, async () => [])).toEqual({ months: [], countries: [], servers: [], kinds: [] });
   await store.close();

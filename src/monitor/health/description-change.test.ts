@@ -1,4 +1,4 @@
-// What changed between two descriptions: exactly that, and nothing where only the order of things did.
+// Changes between two descriptions, ignoring order.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeDescription, makeLayer } from '../../../test/conformance/made-records.ts';
@@ -19,13 +19,13 @@ describe('describeChange', () => {
     expect(changeWords(change)).toBe('added "c"');
   });
 
-  it('tells a new name from a new layer', () => {
+  it('distinguishes a renamed layer from a new one', () => {
     const [a, b] = layers('a', 'b');
     const change = describeChange(described([a!, b!]), described([a!, { ...b!, name: 'water' }]));
     expect(change).toMatchObject({ added: [], removed: [], renamed: [{ from: 'b', to: 'water' }] });
   });
 
-  it('sees extents that moved, not those that were computed anew', () => {
+  it('reports moved extents, not recomputed ones', () => {
     const [a, b] = layers('a', 'b');
     const nudged = { ...a!, extent: [1e-7, 0, 1, 1] as const };
     const moved = { ...b!, extent: [1, 0, 3, 1] as const };
@@ -52,7 +52,7 @@ describe('describeChange', () => {
     );
   });
 
-  it('takes back what it gave: added one way is removed the other', () => {
+  it('is symmetric: added in one direction is removed in the other', () => {
     const names = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 8 });
     fc.assert(
       fc.property(names, names, (one, other) => {
@@ -77,7 +77,7 @@ describe('isSuddenLoss', () => {
     expect(isSuddenLoss(0, [version(1, nowMs - dayMs)], nowMs)).toBe(false);
   });
 
-  it('measures by what was in force in the last thirty days, and not by what was doubted', () => {
+  it('compares with the versions of the last thirty days, without doubted ones', () => {
     expect(isSuddenLoss(8, [version(10, nowMs - 90 * dayMs)], nowMs)).toBe(true);
     const before = [version(2, nowMs - dayMs, true), version(10, nowMs - 5 * dayMs)];
     expect(isSuddenLoss(7, before, nowMs)).toBe(true);

@@ -1,4 +1,4 @@
-// The state machine of health: the rules of quality-score.md, held for every course of rounds.
+// The health state machine follows the rules of quality-score.md for any sequence of rounds.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CheckReason, type Health, type RoundOutcome, roundOutcomes } from '../../model/monitoring.ts';
@@ -39,18 +39,18 @@ describe('nextHealth', () => {
     expect(states([ok(0), failed(1), failed(100)])).toEqual(['up', 'degraded', 'degraded']);
   });
 
-  it('begins to count anew after a good round', () => {
+  it('restarts the count after a good round', () => {
     expect(states([failed(1), failed(12), ok(12), failed(1), failed(1), failed(1)]).at(-1)).toBe('degraded');
   });
 
-  it('is gone at once when the server says so, and after two weeks without a name', () => {
+  it('is gone at once when the server declares it, and after two weeks without DNS', () => {
     expect(states([ok(0), { outcome: 'gone', reason: null, hours: 1 }])).toEqual(['up', 'gone']);
     const daily = Array.from({ length: 15 }, () => failed(24, unknown));
     expect(states(daily).slice(-2)).toEqual(['down', 'gone']);
     expect(states([...daily.slice(0, 10), failed(24), ...daily.slice(0, 5)]).at(-1)).toBe('down');
   });
 
-  it('takes a closed door and a wish not to be checked for what they are', () => {
+  it('treats access restrictions and opt-outs as their own states', () => {
     const closed: Step = { outcome: 'restricted', reason: null, hours: 1 };
     const options: Step = { outcome: 'refused', reason: null, hours: 1 };
     expect(states([failed(1), failed(30), closed, options, ok(1)])).toEqual([
@@ -64,18 +64,18 @@ describe('nextHealth', () => {
     hours: fc.integer({ min: 1, max: 400 }),
   });
 
-  it('is down or gone exactly as the rule says, whatever went before', () => {
+  it('is down or gone exactly by the rule, after any history', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
         const seen = course(steps);
         for (const [index, { health, atMs }] of seen.entries()) {
-          const told = steps
+          const known = steps
             .slice(0, index + 1)
             .flatMap((step, at) => (step.outcome === 'unclear' ? [] : [{ step, at }]));
-          const last = told.at(-1);
+          const last = known.at(-1);
           if (last === undefined || last.step.outcome !== 'failed') continue;
-          const since = told.findLastIndex(({ step }) => step.outcome !== 'failed') + 1;
-          const run = told.slice(since);
+          const since = known.findLastIndex(({ step }) => step.outcome !== 'failed') + 1;
+          const run = known.slice(since);
           const nameless = run.slice(run.findLastIndex(({ step }) => step.reason?.code !== 'host-unknown') + 1);
           const spanMs = atMs - seen[run[0]!.at]!.atMs;
           const unknownMs = nameless.length === 0 ? -1 : atMs - seen[nameless[0]!.at]!.atMs;
@@ -89,7 +89,7 @@ describe('nextHealth', () => {
     );
   });
 
-  it('says nothing of a round that says nothing, and counts the others', () => {
+  it('ignores inconclusive rounds and counts the others', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
         const counted = steps.filter(({ outcome }) => outcome !== 'unclear');
@@ -101,7 +101,7 @@ describe('nextHealth', () => {
     );
   });
 
-  it('is up after a good round, whatever went before', () => {
+  it('is up after a good round, after any history', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 20 }), (steps) => {
         expect(states([...steps, ok(1)]).at(-1)).toBe('up');

@@ -68,11 +68,11 @@ const stateOf = {
 export function formatHealth(state: HealthState, reason: CheckReason | null): string {
   const words: Readonly<Record<HealthState, string>> = {
     up: 'It works.',
-    degraded: 'Something is wrong with it.',
+    degraded: 'It is degraded.',
     down: 'It is down.',
-    restricted: 'It is not open to everyone.',
+    restricted: 'Access is restricted.',
     gone: 'It is gone.',
-    unmonitored: 'It is not checked.',
+    unmonitored: 'It is not monitored.',
   };
   return reason === null ? words[state] : `${words[state]} ${reason.message}`;
 }

@@ -14,7 +14,7 @@ export function reportMarkdown(report: PublisherReport): string {
     `**${report.state}**${report.sinceMs === null ? '' : ` since ${moment(report.sinceMs)}`}${
       report.reason === null ? '.' : `: ${text(report.reason.message)}`
     }`,
-    ...(report.movedTo === null ? [] : ['', `It now answers at ${text(report.movedTo)}.`]),
+    ...(report.movedTo === null ? [] : ['', `It now responds at ${text(report.movedTo)}.`]),
     '',
     ...scoreLines(report.score),
     ...findingLines(report),
@@ -40,7 +40,7 @@ function scoreLines(score: Score | null): readonly string[] {
     '|---|---|---|---|',
     ...(['availability', 'performance', 'correctness', 'metadata'] as const).map((name) => partLine(name, score[name])),
     '',
-    `Formula version ${score.scoreVersion}; docs/monitoring.md has the arithmetic.`,
+    `Formula version ${score.scoreVersion}; docs/monitoring.md explains the formula.`,
     '',
   ];
 }
@@ -76,7 +76,7 @@ function roundLines(rounds: readonly StoredRound[]): readonly string[] {
 }
 
 function requestLine({ operation, method, url, status, bytes, firstByteMs, totalMs }: CheckedRequest): string {
-  const answer = status === null ? 'no answer' : `status ${status}, ${bytes} bytes, first byte ${firstByteMs} ms`;
+  const answer = status === null ? 'no response' : `status ${status}, ${bytes} bytes, first byte ${firstByteMs} ms`;
   return `${operation}: \`${method} ${url.replaceAll('`', '%60')}\` → ${answer}, ${totalMs} ms in all`;
 }
 

@@ -1,4 +1,4 @@
-// The score: its bounds, its caps, and that nothing good ever lowers it.
+// The score: bounds, caps, and monotonicity.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeResource } from '../../../test/conformance/made-records.ts';
@@ -32,41 +32,41 @@ const score = (more: Partial<ScoreInput>) =>
   scoreOf({ rounds: [roundOf()], health: healthOf('up'), resource, nowMs, ...more });
 
 describe('scoreOf', () => {
-  it('is null before the first round, and for what we may not check', () => {
+  it('is null before the first round, and for unmonitored resources', () => {
     expect(score({ rounds: [], health: null }).value).toBeNull();
     expect(score({ health: healthOf('unmonitored') })).toMatchObject({ value: null, band: null });
   });
 
-  it('is provisional below five rounds, and then begins in the middle', () => {
+  it('is provisional below five rounds and starts in the middle', () => {
     expect(score({})).toMatchObject({ isProvisional: true, availability: { facts: { share: 0.6667 } } });
     const five = Array.from({ length: 5 }, () => roundOf());
     expect(score({ rounds: five })).toMatchObject({ isProvisional: false, availability: { points: 40 } });
   });
 
-  it('is at most 20 while it is down, and 0 where it never worked', () => {
+  it('is at most 20 while down, and 0 if it never worked', () => {
     expect(score({ health: healthOf('down') })).toMatchObject({ value: 20, cap: 'down', band: 'poor' });
     expect(score({ health: healthOf('gone') }).value).toBe(20);
     expect(score({ health: healthOf('degraded', 0) })).toMatchObject({ value: 0, cap: 'never-succeeded' });
   });
 
-  it('does not hold a closed door against a service', () => {
+  it('does not penalize access restrictions', () => {
     const rounds = Array.from({ length: 6 }, () => roundOf({ outcome: 'restricted' }));
     expect(score({ rounds, health: healthOf('restricted') }).availability.points).toBe(40);
   });
 
-  it('forgets what is older than thirty days', () => {
+  it('ignores rounds older than thirty days', () => {
     const old = Array.from({ length: 10 }, () => roundOf({ outcome: 'failed', endedMs: nowMs - 31 * dayMs }));
     expect(score({ rounds: [...old, roundOf()] })).toEqual(score({}));
   });
 
-  it('meets INSPIRE where nine of ten answers come within the limit', () => {
+  it('meets INSPIRE if nine of ten responses are within the limit', () => {
     const slow = (count: number) =>
       Array.from({ length: 10 }, (_, n) => roundOf({ firstByteMs: n < count ? 6000 : 400 }));
     expect(score({ rounds: slow(1) }).performance.facts).toMatchObject({ t90Ms: 400, meetsInspire: true });
     expect(score({ rounds: slow(2) }).performance.facts).toMatchObject({ t90Ms: 6000, meetsInspire: false });
   });
 
-  it('has the speeds of the paper at its points, and logarithms between', () => {
+  it('matches the published speeds and interpolates logarithmically', () => {
     const rounded = [0.1, 0.2, 1, 2, 4, 9].map((ratio) => Math.round(speedFactor(ratio) * 1e9) / 1e9);
     expect(rounded).toEqual([1, 1, 0.6, 0.2, 0, 0]);
     expect(speedFactor(Math.sqrt(2))).toBeCloseTo(0.4, 10);
@@ -88,7 +88,7 @@ const anyRound: fc.Arbitrary<ScoredRound> = fc.record({
 describe('scoreOf, for any history', () => {
   const rounds = fc.array(anyRound, { minLength: 1, maxLength: 20 });
 
-  it('lies between 0 and 100 and is the sum of its parts', () => {
+  it('is between 0 and 100 and the sum of its parts', () => {
     fc.assert(
       fc.property(rounds, (history) => {
         const { value, ...parts } = score({ rounds: history });
@@ -101,7 +101,7 @@ describe('scoreOf, for any history', () => {
     );
   });
 
-  it('does not fall when a failed round had been a good one', () => {
+  it('does not fall if a failed round is replaced by a good one', () => {
     fc.assert(
       fc.property(rounds, fc.nat(), (history, at) => {
         const index = at % history.length;
@@ -111,7 +111,7 @@ describe('scoreOf, for any history', () => {
     );
   });
 
-  it('does not fall when answers had come faster', () => {
+  it('does not fall if responses are faster', () => {
     fc.assert(
       fc.property(rounds, fc.double({ min: 0.1, max: 1, noNaN: true }), (history, factor) => {
         const faster = history.map((round) => ({
@@ -123,7 +123,7 @@ describe('scoreOf, for any history', () => {
     );
   });
 
-  it('does not fall when one more check had passed, or one more thing been told', () => {
+  it('does not fall if one more check passes or one more metadata element exists', () => {
     fc.assert(
       fc.property(rounds, fc.constantFrom(...correctnessItems), (history, item) => {
         const better = history.map((round) => ({

@@ -105,8 +105,8 @@ async function newsFor(parts: MailParts, subscription: MailSubscription): Promis
   const events = await Promise.all(digest.map((event) => withWords(parts, event)));
   const ending =
     person === operator
-      ? 'Your address is in the settings of this catalog (mail.to).'
-      : 'You follow these services. What you follow, and whether mail is sent, is in your account.';
+      ? 'You receive this mail because your address is in the settings of this catalog (mail.to).'
+      : 'You receive this mail because you follow these services. Change this in your account.';
   const face: DigestFace = { catalog: parts.title, base: parts.base, ending };
   return { letter: mailDigest(events, face), fromNumber: first.number, toNumber };
 }
@@ -118,8 +118,8 @@ async function withWords({ store, catalog }: MailParts, event: HealthEvent): Pro
 
 /** An address receives nothing else until its owner has confirmed it. */
 function confirmation({ title }: MailParts, { code, lastNumber }: MailSubscription): Told {
-  const text = `Somebody wants news of ${title} sent to this address. If that was you, confirm it with this code:\n\n${code}\n\nIf not, do nothing: there will be no news.\n`;
-  return { letter: { subject: `${title}: is this your address?`, text }, fromNumber: lastNumber, toNumber: lastNumber };
+  const text = `Notifications of ${title} were requested for this address. If this was you, confirm it with this code:\n\n${code}\n\nIf not, ignore this message: nothing else will be sent.\n`;
+  return { letter: { subject: `${title}: confirm your address`, text }, fromNumber: lastNumber, toNumber: lastNumber };
 }
 
 /** Null if accepted, else the reason. */

@@ -87,7 +87,7 @@ async function send(
 ): Promise<string | null> {
   try {
     const { status } = await fetch.get(webhookRequest(url, events, secret, clock.now()), signal);
-    return status >= 200 && status < 300 ? null : `The webhook answered with status ${status}.`;
+    return status >= 200 && status < 300 ? null : `The webhook responded with status ${status}.`;
   } catch (error) {
     if (!(error instanceof GeotrawlError) || error.code === 'fetch.aborted') throw error;
     return error.message;

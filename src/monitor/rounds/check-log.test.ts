@@ -1,4 +1,4 @@
-// Rounds in the log: at which level, with what, and on one line.
+// Log entries of rounds: level, content, one line.
 import { expect, it } from 'vitest';
 import { makeRound } from '../../../test/conformance/checks.ts';
 import { makeResource } from '../../../test/conformance/made-records.ts';
@@ -17,10 +17,10 @@ function logged(level: LogLevel, round: Partial<CheckRound>): readonly unknown[]
 
 const failed: Partial<CheckRound> = {
   outcome: 'failed',
-  reason: { code: 'exception', message: 'The answer is an error: cannot open rivers.shp.' },
+  reason: { code: 'exception', message: 'The response is an error: cannot open rivers.shp.' },
 };
 
-it('tells what was asked and what came of it', () => {
+it('logs the request and its result', () => {
   expect(logged('info', {})).toMatchObject([
     {
       ...{ level: 'info', event: 'round', outcome: 'ok', state: 'degraded', requests: 1, bytes: 512, ms: 200 },
@@ -29,10 +29,10 @@ it('tells what was asked and what came of it', () => {
   ]);
 });
 
-it('warns of what failed, with the reason', () => {
+it('logs failures as warnings, with the reason', () => {
   expect(logged('warn', failed)).toMatchObject([{ level: 'warn', code: 'exception', reason: failed.reason?.message }]);
 });
 
-it('is quiet of what works where only warnings are wanted, and of everything where only failures of ours are', () => {
+it('omits successful rounds at level warn, and all rounds at level error', () => {
   expect([logged('warn', {}), logged('error', failed)]).toEqual([[], []]);
 });

@@ -1,4 +1,4 @@
-// A round made by a machine that is itself too slow says nothing of the service.
+// A round on an overloaded machine is inconclusive.
 import { expect, it } from 'vitest';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { ResourceKind } from '../../model/kind.ts';
@@ -13,10 +13,10 @@ const resource = { id: 'a', kind: 'sample', url: 'http://a.example/', endpoint: 
 
 function toolsWith(isStrained: boolean): CheckTools {
   const fail = async () => {
-    throw new GeotrawlError('fetch.timeout', 'It did not answer in time.', { retry: true });
+    throw new GeotrawlError('fetch.timeout', 'It did not respond in time.', { retry: true });
   };
   return {
-    ...{ ask: fail, describe: fail, reader: { refusal: () => null, error: () => null }, retryAfterMs: 0 },
+    ...{ request: fail, describe: fail, reader: { refusal: () => null, error: () => null }, retryAfterMs: 0 },
     ...{ clock: { now: () => 0, sleep: async () => undefined }, isStrained: () => isStrained },
   } as CheckTools;
 }
@@ -24,7 +24,7 @@ function toolsWith(isStrained: boolean): CheckTools {
 it.each([
   [false, 'failed', 'too-slow'],
   [true, 'unclear', 'not-asked'],
-])('no answer in time, strained %s: %s', async (isStrained, outcome, code) => {
+])('no response in time, overloaded %s: %s', async (isStrained, outcome, code) => {
   const subject = { resource, kind, turn: 0, wantsDescription: false, known: null };
   const { round } = await checkRound(subject, toolsWith(isStrained));
   expect([round.outcome, round.reason?.code]).toEqual([outcome, code]);

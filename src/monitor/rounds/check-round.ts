@@ -21,7 +21,7 @@ import { movedFrom } from './redirect-target.ts';
 
 export interface CheckTools {
   /** Sends one request politely; throws GeotrawlError like a fetch. */
-  ask(request: CheckRequest, signal?: AbortSignal): Promise<Document>;
+  request(request: CheckRequest, signal?: AbortSignal): Promise<Document>;
   /** Rereads the description, or only if it differs from `known`. */
   describe(resource: Resource, known: Validators | null, signal?: AbortSignal): Promise<Described>;
   readonly reader: ResponseReader;
@@ -81,7 +81,7 @@ export async function checkRound(
   const { resource, kind, turn } = subject;
   const startedMs = tools.clock.now();
   const planned = kind.check?.(resource, turn) ?? [];
-  const lead = planned[0]?.next === undefined ? null : await askOnce(planned[0], kind, tools, signal);
+  const lead = planned[0]?.next === undefined ? null : await requestOnce(planned[0], kind, tools, signal);
   const told = lead?.grade === 'good' && lead.document !== null ? (planned[0]?.next?.(lead.document) ?? []) : [];
   const operations = told.length > 0 ? told : planned;
   // Preparatory requests aren't the operation, unless there is no other.
@@ -126,13 +126,13 @@ async function askOperation(
     const request = operations[index] ?? (failures === 1 ? operations[0] : undefined);
     if (request === undefined) break;
     if (attempts.at(-1)?.grade === 'bad') await tools.clock.sleep(tools.retryAfterMs, signal);
-    const attempt = index === 0 && begun !== null ? begun : await askOnce(request, kind, tools, signal);
+    const attempt = index === 0 && begun !== null ? begun : await requestOnce(request, kind, tools, signal);
     attempts.push(attempt);
     if (attempt.grade === 'bad') failures++;
     else if (attempt.grade !== 'doubtful') break;
   }
   const again = toConfirm(attempts, operations);
-  if (again !== null) attempts.push(await askOnce(again, kind, tools, signal));
+  if (again !== null) attempts.push(await requestOnce(again, kind, tools, signal));
   return attempts;
 }
 
@@ -143,7 +143,7 @@ function toConfirm(attempts: readonly Attempt[], operations: readonly CheckReque
   return first.request.dataset === last.request.dataset ? null : (operations[0] ?? null);
 }
 
-async function askOnce(
+async function requestOnce(
   request: CheckRequest,
   kind: ResourceKind,
   tools: CheckTools,
@@ -159,7 +159,7 @@ async function askOnce(
     startedMs,
   } as const;
   try {
-    const document = await tools.ask(request, signal);
+    const document = await tools.request(request, signal);
     const { grade, reason, passed } = judgeResponse(document, request, kind, tools.reader);
     return { request: { ...requests, ...seenIn(document), reason }, grade, passed, document };
   } catch (error) {
@@ -176,7 +176,7 @@ const tooBusy = {
   grade: 'unclear',
   reason: {
     code: 'not-asked',
-    message: 'There was no answer in time, but this machine was itself too busy to say whose fault that is.',
+    message: 'No response in time, but this machine was overloaded, so the cause is unclear.',
   },
 } as const;
 
@@ -197,9 +197,9 @@ async function askDescription(
   signal?: AbortSignal,
 ): Promise<{ readonly attempt: Attempt } & Omit<Described, 'document'>> {
   let described: Described | null = null;
-  const attempt = await askOnce({ url: resource.url, expects: 'document' }, kind, {
+  const attempt = await requestOnce({ url: resource.url, expects: 'document' }, kind, {
     ...tools,
-    ask: async () => {
+    request: async () => {
       described = await tools.describe(resource, known, signal);
       return described.document;
     },
@@ -211,7 +211,7 @@ async function askDescription(
   if (attempt.grade !== 'good' || discovery !== null) return { attempt, ...read };
   const reason: CheckReason = {
     code: 'another-service',
-    message: `What answers at its address is no ${kind.title} any more.`,
+    message: `The resource at its URL is no longer a ${kind.title}.`,
   };
   return { attempt: { ...attempt, grade: 'bad', request: { ...attempt.request, reason } }, ...read };
 }
@@ -243,7 +243,7 @@ function verdictOf(attempts: readonly Attempt[]): Verdict {
   }
   return {
     outcome: 'unclear',
-    reason: { code: 'not-asked', message: 'There is nothing to ask it for.' },
+    reason: { code: 'not-asked', message: 'There is no operation to request.' },
     notServed: [],
   };
 }

@@ -22,7 +22,7 @@ export interface RoundReport {
   readonly monitored: Monitored;
 }
 
-/** The description is read about once a day, however often the rest is checked. */
+/** The description is read about once a day, however often the operation is checked. */
 const describeEveryMs = 23 * 3_600_000;
 const scoreEveryMs = 3_600_000;
 const manyRounds = 50;
@@ -46,7 +46,7 @@ export async function checkNow(
   const { hostKey } = enrollmentOf(resource, parts.clock.now());
   return inTurn(parts, hostKey, signal, async () => {
     const monitored = await checks.get(resource.id);
-    if (monitored === null) throw new Error(`${resource.id} was enrolled and is not there`);
+    if (monitored === null) throw new Error(`${resource.id} was enrolled but is missing`);
     return checkMonitored(parts, checks, { resource, monitored }, signal);
   });
 }
@@ -56,20 +56,20 @@ const turnAgainMs = 500;
 
 /** Waits for the host lease if several machines run checks. */
 async function inTurn<T>(
-  { turns, clock }: MonitorDependencies,
+  { hostLeases, clock }: MonitorDependencies,
   hostKey: string,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (turns === undefined) return work();
-  while (!(await turns.take([hostKey])).has(hostKey)) {
+  if (hostLeases === undefined) return work();
+  while (!(await hostLeases.take([hostKey])).has(hostKey)) {
     signal?.throwIfAborted();
     await clock.sleep(turnAgainMs, signal);
   }
   try {
     return await work();
   } finally {
-    await turns.leave(hostKey);
+    await hostLeases.leave(hostKey);
   }
 }
 
@@ -92,7 +92,7 @@ async function makeRound(
   const kind = parts.kinds.find(({ id }) => id === resource.kind);
   const addresses = await parts.catalog.privateAddresses(resource.id);
   if (kind === undefined || addresses === null) {
-    const message = `The kind "${resource.kind}" is not known here, so nothing can be asked of it.`;
+    const message = `The kind "${resource.kind}" is not known here, so it cannot be checked.`;
     return skippedRound(parts, { outcome: 'unclear', reason: { code: 'not-asked', message } });
   }
   const nowMs = parts.clock.now();
@@ -104,7 +104,7 @@ async function makeRound(
     known: areTrusted(validators, nowMs) ? validators : null,
   };
   const tools: CheckTools = {
-    ...{ ask: parts.ask, describe: parts.describe, reader: parts.reader, clock: parts.clock },
+    ...{ request: parts.request, describe: parts.describe, reader: parts.reader, clock: parts.clock },
     retryAfterMs: parts.retryAfterMs ?? defaultRetryAfterMs,
     ...(parts.isStrained === undefined ? {} : { isStrained: parts.isStrained }),
   };
@@ -135,7 +135,7 @@ async function settle(
   const { round, discovery, isUnchanged } = checked;
   const nowMs = round.endedMs;
   const isIndexed = await parts.store.transact(async (transaction) => {
-    await parts.turns?.confirm(transaction, monitored.hostKey);
+    await parts.hostLeases?.confirm(transaction, monitored.hostKey);
     const news = await keepDescription(parts, checks, { transaction, resource, discovery, nowMs });
     const health = nextHealth(monitored.health, round);
     const described = news.resource ?? resource;
@@ -170,7 +170,7 @@ async function settle(
   // Read again only if the record or its displayed health changed.
   const current = isIndexed ? ((await parts.catalog.get(resource.id)) ?? resource) : resource;
   const after = await checks.get(resource.id);
-  if (after === null) throw new Error(`${resource.id} was settled and is not there`);
+  if (after === null) throw new Error(`${resource.id} was settled but is missing`);
   return { resource: current, round, monitored: after };
 }
 

@@ -1,4 +1,4 @@
-// Pictures as servers draw them: nothing, something, or a message; and bytes that are none.
+// Map images with content, without, or with a message; and bytes that aren't images.
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ function message(ink: Color, background: Color): Uint8Array {
   });
 }
 
-describe('lookAt', () => {
+describe('image content', () => {
   it.each([
     ['white', () => white],
     ['transparent', () => clear],
@@ -80,7 +80,7 @@ describe('lookAt', () => {
 });
 
 describe('decodePicture', () => {
-  it('says what cannot be opened, and does not open what is too large', () => {
+  it('reports undecodable images, and does not decode large ones', () => {
     expect(decodePicture(new TextEncoder().encode('<html>')).type).toBe('broken');
     const whole = draw(16, () => white);
     expect(decodePicture(whole.subarray(0, 40)).type).toBe('broken');

@@ -45,7 +45,7 @@ export function judgeResponse(
     readRefusal(document, reader) ??
     readStatus(document, said) ??
     readBody(document) ??
-    (said === null ? null : (['bad', 'exception', `The answer is an error: ${said}.`] as const)) ??
+    (said === null ? null : (['bad', 'exception', `The response is an error: ${said}.`] as const)) ??
     judges[expects](document, kind.forms);
   const isSuccess = document.status >= 200 && document.status < 300;
   const hasBody = document.bytes.length > 0;
@@ -75,29 +75,24 @@ function readRefusal(document: Document, reader: ResponseReader): Verdict | null
 function readStatus({ status, headers, finalUrl }: Document, said: string | null): Verdict | null {
   const more = said === null ? '' : `: ${said}`;
   if (status === 410) return ['gone', 'gone', 'The server says that it is gone for good (status 410).'];
-  if (status === 404) return ['bad', 'not-found', `The server knows nothing at this address (status 404)${more}.`];
+  if (status === 404) return ['bad', 'not-found', `Not found (status 404)${more}.`];
   if (status === 429) return ['busy', 'overloaded', 'The server asks for fewer requests (status 429).'];
   if (status === 503) {
     const after = headers['retry-after'];
-    const when = after === undefined ? '' : `, again after ${after.slice(0, 40)}`;
+    const when = after === undefined ? '' : `, retry after ${after.slice(0, 40)}`;
     return ['bad', 'overloaded', `The server is not available (status 503${when})${more}.`];
   }
   // RFC 6585, section 6: sent by an intermediary.
   if (status === 511)
-    return [
-      'busy',
-      'not-asked',
-      'The network this machine is in wants a login (status 511): the service was not reached.',
-    ];
+    return ['busy', 'not-asked', "This machine's network requires a login (status 511): the service was not reached."];
   if (status >= 500) return ['bad', 'server-error', `The server failed with status ${status}${more}.`];
   if (status >= 400) {
     const code = said === null ? 'status' : 'exception';
     return ['bad', code, `The server refused the request with status ${status}${more}.`];
   }
-  if (status === 304)
-    return ['bad', 'status', 'The server says that nothing is new (status 304), though it was asked for the whole.'];
+  if (status === 304) return ['bad', 'status', 'The server responded with status 304 to an unconditional request.'];
   if (status >= 300)
-    return ['bad', 'redirect-astray', `The redirect (status ${status}) leads nowhere from ${maskSecrets(finalUrl)}.`];
+    return ['bad', 'redirect-astray', `The redirect (status ${status}) has no target, from ${maskSecrets(finalUrl)}.`];
   return null;
 }
 
@@ -134,7 +129,7 @@ const judges: Readonly<Record<Expected, Judge>> = {
 function judgePicture(document: Document): Verdict | null {
   if (readPictureFormat(document.bytes) === null) return notThis(document, 'a map');
   const decoded = decodePicture(document.bytes);
-  if (decoded.type === 'broken') return ['bad', 'broken-picture', `The picture cannot be opened: ${decoded.why}.`];
+  if (decoded.type === 'broken') return ['bad', 'broken-picture', `The image cannot be decoded: ${decoded.why}.`];
   if (decoded.type === 'closed') return null;
   const look = lookAt(decoded.picture);
   if (look === 'blank') return ['doubtful', 'blank-picture', 'The map is blank: one color, nothing drawn on it.'];
@@ -165,7 +160,7 @@ function countXmlFeatures(document: Document): number {
     },
   });
   const root = readXmlRoot(document);
-  // Servers have formats of their own; one that isn't a collection is accepted.
+  // Servers have custom formats; one that isn't a collection is accepted.
   if (count === 0 && root?.name !== 'FeatureCollection') return 1;
   return count;
 }
@@ -173,12 +168,12 @@ function countXmlFeatures(document: Document): number {
 function judgeStructure(document: Document, what: string): Verdict | null {
   if (document.form === 'json') {
     return readJson(document) === undefined && document.partial === null
-      ? ['bad', 'malformed', `The answer is JSON that cannot be read, instead of ${what}.`]
+      ? ['bad', 'malformed', `The response is invalid JSON instead of ${what}.`]
       : null;
   }
   if (document.form === 'xml') {
     return readXmlRoot(document) === null
-      ? ['bad', 'malformed', `The answer is XML that cannot be read, instead of ${what}.`]
+      ? ['bad', 'malformed', `The response is invalid XML instead of ${what}.`]
       : null;
   }
   return document.form === 'html' ? notThis(document, what) : null;
@@ -187,8 +182,8 @@ function judgeStructure(document: Document, what: string): Verdict | null {
 function notThis(document: Document, what: string): Verdict {
   const type = document.mediaType === '' ? 'something without a type' : document.mediaType;
   return document.form === 'html'
-    ? ['bad', 'another-service', `A web page came back instead of ${what}.`]
-    : ['bad', 'wrong-type', `The answer is ${type} instead of ${what}.`];
+    ? ['bad', 'another-service', `The response is a web page instead of ${what}.`]
+    : ['bad', 'wrong-type', `The response is ${type} instead of ${what}.`];
 }
 
 /** Whether Content-Type and content agree, as far as types distinguish formats. */

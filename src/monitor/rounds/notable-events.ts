@@ -19,11 +19,11 @@ export function healthEvents({ before, health, movedBefore, round, news }: Round
   if (health !== null && health.state !== before)
     events.push({ atMs, type: health.state, message: formatHealth(health.state, health.reason) });
   if (news.words !== '') {
-    const doubt = news.isSuspicious ? ' So much at once is doubted until it is seen again.' : '';
+    const doubt = news.isSuspicious ? ' A loss this large is not applied until it is confirmed.' : '';
     events.push({ atMs, type: 'changed', message: `Its description changed: ${news.words}.${doubt}` });
   }
   if (round.movedTo !== null && round.movedTo !== movedBefore)
-    events.push({ atMs, type: 'moved', message: `It now answers at ${round.movedTo}.` });
+    events.push({ atMs, type: 'moved', message: `It now responds at ${round.movedTo}.` });
   return events;
 }
 

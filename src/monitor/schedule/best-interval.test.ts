@@ -1,4 +1,4 @@
-// The interval of least cost, against integrals and searches done the slow way.
+// The optimal interval, compared with numerical integration and exhaustive search.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBestInterval, staleness } from './best-interval.ts';
@@ -8,7 +8,7 @@ const bounds = { leastDays: 0.25, mostDays: 7 };
 const only = (rate: number) => eventRates.map((_, step) => (step === rate ? 1 : 0));
 
 describe('staleness', () => {
-  it('is the integral it stands for', () => {
+  it('equals the numerical integral', () => {
     for (const rate of [0.0005, 0.02, 0.5, 2, 20]) {
       for (const days of [0.3, 1, 7]) {
         const parts = 20_000;
@@ -22,7 +22,7 @@ describe('staleness', () => {
     }
   });
 
-  it('grows with rate and interval, and never beyond half of it', () => {
+  it('grows with rate and interval, and never exceeds half of it', () => {
     const [rate, days] = [
       fc.double({ min: 1e-5, max: 50, noNaN: true }),
       fc.double({ min: 0.1, max: 30, noNaN: true }),
@@ -40,18 +40,18 @@ describe('staleness', () => {
 describe('createBestInterval', () => {
   const best = createBestInterval(bounds, 0.17);
 
-  it('looks the more often the more often something changes', () => {
+  it('shortens the interval as the change rate grows', () => {
     const days = eventRates.map((_, step) => best(only(step)));
     expect(days).toEqual([...days].sort((one, other) => other - one));
   });
 
-  it('goes with the cube root where changes are rare', () => {
+  it('follows the cube root for rare changes', () => {
     const [slow, fast] = [6, 9];
     const ratio = best(only(slow)) / best(only(fast));
     expect(ratio).toBeCloseTo((eventRates[fast]! / eventRates[slow]!) ** (1 / 3), 0);
   });
 
-  it('finds nothing better within its bounds', () => {
+  it('is optimal within its bounds', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 21, maxLength: 21 }), (raw) => {
         const sum = raw.reduce((all, one) => all + one, 1e-9);

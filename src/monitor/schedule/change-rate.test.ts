@@ -1,4 +1,4 @@
-// What is learned of how often a resource changes, against resources whose rate is known.
+// Estimated change rates, compared with known rates.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../base/random/seeded-random.ts';
 import { eventRates, rateShares, type SeenChanges } from './change-rate.ts';
@@ -20,22 +20,22 @@ function expectedChangesPerDay(seen: SeenChanges): number {
 }
 
 describe('rateShares', () => {
-  it('comes near the rate of what was looked at often', () => {
+  it('approaches the true rate after many checks', () => {
     for (const perDay of [1 / 60, 1 / 10, 1 / 2, 2])
       expect(expectedChangesPerDay(look(perDay, 1, 600)) / perDay).toBeCloseTo(1, 0);
   });
 
-  it('sees that one who has changed at every look changes more often than it was looked at', () => {
+  it('estimates a rate above the check rate if every check saw a change', () => {
     expect(expectedChangesPerDay({ changes: 20, observedMs: 20 * dayMs, changedMs: 20 * dayMs })).toBeGreaterThan(2);
   });
 
-  it('expects less the longer nothing has changed, but never nothing', () => {
+  it('falls the longer nothing changes, but never to zero', () => {
     const quiet = [0, 1, 10, 100, 1000].map((days) => expectedChangesPerDay({ changes: 0, observedMs: days * dayMs }));
     expect(quiet).toEqual([...quiet].sort((one, other) => other - one));
     expect(quiet.at(-1)).toBeGreaterThan(0.0009);
   });
 
-  it('gives a number whatever was stored', () => {
+  it('returns a number for any stored state', () => {
     for (const changes of [0, 0.001, 5, 1e6])
       for (const observedMs of [0, 1, dayMs, 1e15])
         for (const changedMs of [0, observedMs, 2 * observedMs])

@@ -1,4 +1,4 @@
-// The schedule: new things soon, steady ones seldom, changing ones oftener, trouble at the hours that decide.
+// The schedule: new resources soon, stable ones rarely, changing ones often, failures at the deciding times.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Health, Rhythm, RoundOutcome } from '../../model/monitoring.ts';
@@ -50,7 +50,7 @@ function run(
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 describe('nextVisit', () => {
-  it('sees what is new after 1, 6 and 24 hours, and what is steady ever less, nearly once a week in the end', () => {
+  it('checks new resources after 1, 6 and 24 hours, and stable ones ever less, down to nearly once a week', () => {
     const { hours } = run(times(60, 'ok'));
     expect(hours.slice(0, 3)).toEqual([1, 6, 24]);
     for (let n = 4; n < hours.length; n++) expect(hours[n]).toBeGreaterThanOrEqual(hours[n - 1]!);
@@ -58,7 +58,7 @@ describe('nextVisit', () => {
     expect(hours.at(-1)).toBeLessThanOrEqual(longestMs / hourMs);
   });
 
-  it('sees what changes more often the more it changes', () => {
+  it('checks changing resources more often the more they change', () => {
     const every = (n: number) =>
       run(times(200, 'ok'), { changes: Array.from({ length: 200 }, (_, at) => at % n === 0) });
     const last = [1, 3, 10, 50].map(
@@ -73,12 +73,12 @@ describe('nextVisit', () => {
     expect(last[0]).toBeGreaterThanOrEqual(shortestMs / hourMs);
   });
 
-  it('sees what is followed every hour', () => {
+  it('checks followed resources hourly', () => {
     const { hours } = run(times(5, 'ok'), { isFollowed: true });
     expect(new Set(hours)).toEqual(new Set([followedMs / hourMs]));
   });
 
-  it('decides within a little more than a day whether trouble is death', () => {
+  it('decides within little more than a day whether a failure means down', () => {
     const { hours, states } = run([...times(8, 'ok' as const), ...times(3, 'failed' as const)]);
     expect(states.slice(-3)).toEqual(['degraded', 'degraded', 'down']);
     const spent = hours.slice(-3, -1).reduce((sum, one) => sum + one, 0);
@@ -86,17 +86,17 @@ describe('nextVisit', () => {
     expect(spent).toBeLessThan(28);
   });
 
-  it('asks the dead less and less', () => {
+  it('checks dead resources less and less', () => {
     const { hours } = run(times(9, 'failed'), { random: 0 });
     expect(hours.slice(3)).toEqual([48, 96, 192, 336, 336, 336]);
   });
 
-  it('comes back to the interval it had learned once trouble is over', () => {
+  it('returns to the learned interval after a failure', () => {
     const { hours } = run([...times(30, 'ok' as const), ...times(2, 'failed' as const), 'ok', 'ok']);
     expect(hours.at(-1)).toBeGreaterThan(48);
   });
 
-  it('keeps within its bounds, whatever happens', () => {
+  it('stays within its bounds in any sequence', () => {
     const outcome = fc.constantFrom<RoundOutcome>('ok', 'flawed', 'failed', 'restricted', 'unclear', 'refused', 'gone');
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-// The watch: what is due is checked, one round per host at a time, within the budget, until it is stopped.
+// The scheduler checks due resources, one round per host at a time, within the budget, until stopped.
 import { describe, expect, it } from 'vitest';
 import { makeLayer, makeRequest } from '../../../test/conformance/made-records.ts';
 import { testClock } from '../../../test/monitor/check-bench.ts';
@@ -21,14 +21,14 @@ interface Watched {
   requests: number;
 }
 
-/** Services on some hosts, answering from memory. */
+/** Services on some hosts, served from memory. */
 async function open(perHost: readonly number[]): Promise<Watched> {
   const clock = testClock();
   const opened = await openMonitorDependencies({ db: ':memory:' }, { clock, random: () => 0.5 });
   const watched = { clock, open: new Map<string, number>(), mostPerHost: 0, requests: 0 } as Watched;
   const parts: OpenMonitorOptions = {
     ...opened,
-    ask: async ({ url }) => {
+    request: async ({ url }) => {
       const { host } = new URL(url);
       const now = (watched.open.get(host) ?? 0) + 1;
       watched.open.set(host, now);
@@ -73,7 +73,7 @@ describe('watchChecks', () => {
     await watched.parts.close();
   });
 
-  it('keeps within the budget of the day, and goes on with the next', async () => {
+  it('stays within the daily budget, and continues the next day', async () => {
     const watched = await open([4, 4]);
     expect(await run(watched, { perDay: 3 })).toEqual({ rounds: 3, isBudgetSpent: true });
     watched.clock.pass(24);
@@ -81,7 +81,7 @@ describe('watchChecks', () => {
     await watched.parts.close();
   });
 
-  it('runs on until it is stopped, and prunes what is old', async () => {
+  it('runs until stopped, and prunes old rounds', async () => {
     const watched = await open([2, 2]);
     const stop = new AbortController();
     let rounds = 0;
@@ -97,24 +97,23 @@ describe('watchChecks', () => {
     await watched.parts.close();
   });
 
-  it('ends with the failure that is no finding', async () => {
+  it('ends with an internal failure', async () => {
     const watched = await open([1, 1]);
-    const failing = { ...watched, parts: { ...watched.parts, ask: () => Promise.reject(new Error('a bug')) } };
+    const failing = { ...watched, parts: { ...watched.parts, request: () => Promise.reject(new Error('a bug')) } };
     await expect(run(failing as Watched)).rejects.toThrow('a bug');
     await watched.parts.close();
   });
 
-  it('has half as many at once where it is itself too slow, and not a few only', async () => {
+  it('halves its concurrency under overload instead of cutting it to a few', async () => {
     const watched = await open(Array.from({ length: 400 }, () => 1));
     let [now, most] = [0, 0];
-    const { ask } = watched.parts;
     const parts: OpenMonitorOptions = {
       ...watched.parts,
       isStrained: () => true,
-      ask: async (request, signal) => {
+      request: async (requested, signal) => {
         most = Math.max(most, ++now);
         try {
-          return await ask(request, signal);
+          return await watched.parts.request(requested, signal);
         } finally {
           now--;
         }

@@ -19,7 +19,7 @@ export interface WatchOptions {
   /** Receives a function that triggers a check for due rounds: something was found. */
   readonly onReady?: (look: () => void) => void;
   /** Called about once a minute, never concurrently: delivers notifications. */
-  readonly tell?: (signal: AbortSignal) => Promise<unknown>;
+  readonly notify?: (signal: AbortSignal) => Promise<unknown>;
 }
 
 export interface WatchTotals {
@@ -33,7 +33,7 @@ const dayMs = 24 * 3_600_000;
 const longestNapMs = 30_000;
 /** Polling interval if other machines make things due, or hold what is due; hints may be lost. */
 const [sharedNapMs, shortNapMs] = [5_000, 1_000];
-const tellEveryMs = 60_000;
+const notifyEveryMs = 60_000;
 /** Longer than any round; rounds started by a killed process are due again after it. */
 const leaseMs = 15 * 60_000;
 /** Concurrency that is never too high, however slow this process is. */
@@ -60,7 +60,7 @@ interface SchedulerContext {
   most: number;
   easedMs: number;
   prunedMs: number;
-  toldMs: number;
+  notifiedMs: number;
   notifying: Promise<void> | null;
   /** The first internal failure; it ends the run. */
   failure: unknown;
@@ -82,7 +82,7 @@ export async function watchChecks(
       wakeSignal: createWakeSignal(parts.clock),
     },
     ...{ day: 0, today: 0, rounds: 0, most: options.concurrency, easedMs: Number.NEGATIVE_INFINITY },
-    ...{ prunedMs: parts.clock.now(), toldMs: 0, notifying: null, failure: null },
+    ...{ prunedMs: parts.clock.now(), notifiedMs: 0, notifying: null, failure: null },
   };
   // Every round in progress listens.
   setMaxListeners(0, signal);
@@ -148,27 +148,27 @@ async function takeDue(
 /** Due resources that no other machine holds or has completed. */
 async function takeOurs(context: SchedulerContext, nowMs: number, room: number): Promise<readonly Monitored[]> {
   const { checks, parts, busyHosts } = context;
-  const { turns } = parts;
-  if (turns === undefined) return takeDue(context, nowMs, room);
+  const { hostLeases } = parts;
+  if (hostLeases === undefined) return takeDue(context, nowMs, room);
   const due = (await checks.due(nowMs, room, noHosts)).filter(({ hostKey }) => !busyHosts.has(hostKey));
   if (due.length === 0) return due;
-  const taken = await turns.take(due.map(({ hostKey }) => hostKey));
+  const taken = await hostLeases.take(due.map(({ hostKey }) => hostKey));
   const ours: Monitored[] = [];
   for (const { id, hostKey } of due.filter((one) => taken.has(one.hostKey))) {
     // Read again: the previous holder of the host may have checked this one.
     const now = await checks.get(id);
     if (now !== null && now.dueMs !== null && now.dueMs <= nowMs) ours.push(now);
-    else await turns.leave(hostKey);
+    else await hostLeases.leave(hostKey);
   }
   const ids = ours.map(({ id }) => id);
-  const againMs = nowMs + turns.againMs;
+  const againMs = nowMs + hostLeases.againMs;
   if (ids.length > 0) await parts.store.transact((transaction) => checks.lease(transaction, ids, againMs));
   return ours;
 }
 
 /** With several machines, a host between two rounds is on no one's list and may have more due resources. */
 async function isMoreComing({ parts, checks }: SchedulerContext, room: number): Promise<boolean> {
-  return parts.turns !== undefined && room > 0 && (await checks.counts(parts.clock.now())).due > 0;
+  return parts.hostLeases !== undefined && room > 0 && (await checks.counts(parts.clock.now())).due > 0;
 }
 
 /**
@@ -179,7 +179,7 @@ async function wakeMs({ checks, parts, options }: SchedulerContext, nowMs: numbe
   const nextMs = await checks.nextDueMs();
   const isDue = nextMs !== null && nextMs <= nowMs;
   const napMs = isDue || !options.isLasting ? shortNapMs : sharedNapMs;
-  const latestMs = parts.clock.now() + (parts.turns === undefined ? longestNapMs : napMs);
+  const latestMs = parts.clock.now() + (parts.hostLeases === undefined ? longestNapMs : napMs);
   return nextMs === null || isDue ? latestMs : Math.min(nextMs, latestMs);
 }
 
@@ -195,7 +195,7 @@ function begin(context: SchedulerContext, monitored: Monitored, signal: AbortSig
       // A round stopped midway is still due.
       return context.parts.store.transact((transaction) => context.checks.release(transaction, monitored.id));
     })
-    .then(() => context.parts.turns?.leave(monitored.hostKey))
+    .then(() => context.parts.hostLeases?.leave(monitored.hostKey))
     .catch((error: unknown) => {
       context.failure ??= error;
     })
@@ -227,10 +227,10 @@ async function makeRound(
 
 /** In parallel to the rounds: a slow webhook blocks nothing. */
 function tellNow(context: SchedulerContext, nowMs: number, signal: AbortSignal): void {
-  const { tell } = context.options;
-  if (tell === undefined || context.notifying !== null || nowMs - context.toldMs < tellEveryMs) return;
-  context.toldMs = nowMs;
-  context.notifying = tell(signal)
+  const { notify } = context.options;
+  if (notify === undefined || context.notifying !== null || nowMs - context.notifiedMs < notifyEveryMs) return;
+  context.notifiedMs = nowMs;
+  context.notifying = notify(signal)
     .then(() => undefined)
     .catch((error: unknown) => {
       if (!(signal.aborted && isAborted(error))) context.failure ??= error;

@@ -1,4 +1,4 @@
-// The checks on both engines against the conformance suite.
+// The conformance suite of checks on both engines.
 import { testChecks } from '../../../test/conformance/checks.ts';
 import { openEmptyPostgres } from '../../../test/servers/empty-postgres.ts';
 import { describeWith } from '../../../test/servers/needs.ts';

@@ -70,7 +70,7 @@ async function runChecks(
     await enrollAll(checks, openSqlChecks(store));
     const options = {
       ...{ concurrency: settings['check.concurrency'], perDay: settings['check.perDay'], isLasting: true },
-      ...{ retention: retentionOf(settings), onReady, tell: checks.tell },
+      ...{ retention: retentionOf(settings), onReady, notify: checks.notify },
       onReport: (report: RoundReport) => logRound(log, report),
     };
     await watchChecks(checks, options, signal);

@@ -17,8 +17,7 @@ import type { Fetch } from './model/fetch.ts';
 import type { PluginKind, ResourceKind } from './model/kind.ts';
 import type { ProbeReport } from './model/report.ts';
 import type { Discovery } from './model/resource.ts';
-import type { LoadedKind } from './plugins/kind-modules.ts';
-import { loadPluginKinds, registryOf } from './plugins/kind-registry.ts';
+import { type LoadedKind, loadPluginKinds, registryOf } from './plugins/kind-modules.ts';
 import type { KindFailure } from './plugins/plugin-kind.ts';
 import { parseSeed } from './seeds/url-list.ts';
 

@@ -10,9 +10,9 @@ interface Step {
   readonly shown: readonly string[];
 }
 
-/** Stand-ins for what a reader puts in place, on the demo web. `npm start` is the build and this. */
+/** Replacements of the reader's values, on the demo web. `npm start` is the build and this. */
 const demo = 'geotrawl demo';
-const placeholders: readonly (readonly [written: string, meant: string])[] = [
+const placeholders: readonly (readonly [written: string, actual: string])[] = [
   ['npm ci && npm start', demo],
   ['https://example.org/wms', 'http://maps.geodata-agency.example/wms/landcover'],
   ['https://example.org/csw', 'http://data.open-portal.example/csw'],

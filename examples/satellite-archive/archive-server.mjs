@@ -21,21 +21,21 @@ export function makeScenes(days = 120) {
 
 const isBusy = (minute) => minute >= 67 * 1440 && minute < 69 * 1440;
 
-/** Serves the scenes at a free port; `asked` are the addresses of the requests, oldest first. */
+/** Serves the scenes on a free port; `requested` lists the request URLs, oldest first. */
 export async function serveArchive(scenes, port = 0) {
-  const asked = [];
+  const requested = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url, `http://${request.headers.host}`);
-    asked.push(url.pathname + url.search);
-    const { status, value } = answer(scenes, url);
+    requested.push(url.pathname + url.search);
+    const { status, value } = respond(scenes, url);
     response.writeHead(status, { 'content-type': 'application/geo+json' }).end(JSON.stringify(value));
   });
   await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
   const close = () => new Promise((resolve) => server.close(resolve).closeAllConnections());
-  return { url: `http://127.0.0.1:${server.address().port}`, asked, close };
+  return { url: `http://127.0.0.1:${server.address().port}`, requested, close };
 }
 
-function answer(scenes, url) {
+function respond(scenes, url) {
   const query = url.searchParams;
   const [from, to] = query.get('datetime')?.split('/') ?? [query.get('startDate'), query.get('endDate')];
   const isStac = url.pathname === '/stac/search';
@@ -69,7 +69,7 @@ function stacPage(scenes, next) {
   return { type: 'FeatureCollection', features, links: next === null ? [] : [{ rel: 'next', href: next }] };
 }
 
-/** OGC 17-047: OpenSearch-EO answers in GeoJSON. */
+/** OGC 17-047: OpenSearch-EO responds with GeoJSON. */
 function openSearchPage(scenes, next, totalResults) {
   const features = scenes.map(({ name, taken, published, bbox }) => ({
     ...{ type: 'Feature', id: `https://scenes.example/${name}`, bbox, geometry: outline(bbox) },

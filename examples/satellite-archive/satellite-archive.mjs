@@ -1,4 +1,4 @@
-// Scenes of a satellite archive, asked for by acquisition date: one connector for its STAC API, one for OpenSearch-EO.
+// Scenes of a satellite archive, queried by acquisition date: one connector for its STAC API, one for OpenSearch-EO.
 // Cursors are windows of dates: { from, to, now } in milliseconds, `days` long, and `page` within the window.
 const archive = process.env.SATELLITE_ARCHIVE ?? 'https://scenes.example';
 const firstDay = Date.parse(process.env.SATELLITE_ARCHIVE_START ?? '2015-01-01');

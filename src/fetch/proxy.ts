@@ -15,7 +15,7 @@ export interface HttpProxy {
   readonly tunnel: Tunnel;
   /** Opens connections to the proxy itself. Its address is the user's choice and not guarded. */
   readonly connect: buildConnector.connector;
-  /** The failure when it answers 407. */
+  /** The failure if the proxy responds with status 407. */
   authenticationFailure(): GeotrawlError;
 }
 

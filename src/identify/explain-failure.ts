@@ -30,7 +30,7 @@ export function explainFailure(document: Document): Why {
   }
   if (document.bytes.length === 0) return { code: 'not-a-resource', message: 'The response is empty.' };
   if (said !== null) return { code: 'not-a-resource', message: `The server returned an error: ${said}.` };
-  const what = document.mediaType === '' ? 'an answer without a type' : document.mediaType;
+  const what = document.mediaType === '' ? 'a response without a type' : document.mediaType;
   return { code: 'not-a-resource', message: `The response is ${what}, but not a known geospatial resource.` };
 }
 

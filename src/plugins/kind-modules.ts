@@ -1,9 +1,20 @@
-// Loads and validates kinds from modules.
+// The kinds of a crawl or probe: the user's, from the caller or from modules, then the built-in ones.
 import { resolve } from 'node:path';
-import { GeotrawlError } from '../model/errors.ts';
-import type { PluginKind } from '../model/kind.ts';
-import { faultsOfKind, meansToBeKind } from './check-kind.ts';
-import { loadModule } from './load-module.ts';
+import type { Config } from '../config.ts';
+import { kinds as builtIn } from '../kinds/index.ts';
+import type { DocumentForm } from '../model/document.ts';
+import type { PluginKind, ResourceKind } from '../model/kind.ts';
+import type { Family } from '../model/resource.ts';
+import { type ReportFailure, wrapPluginKind } from './plugin-kind.ts';
+import {
+  id,
+  loadPluginModule,
+  method,
+  type PluginContract,
+  requireUniqueIds,
+  requireValid,
+  text,
+} from './plugin-modules.ts';
 
 /** A plugin kind and its origin. */
 export interface LoadedKind {
@@ -12,30 +23,55 @@ export interface LoadedKind {
   readonly from: string;
 }
 
-/**
- * The kinds a module exports, alone or in lists, under any name. Throws `config.kind-unreadable` and `config.kind-bad`.
- */
-export async function loadKindModule(path: string): Promise<readonly LoadedKind[]> {
-  const from = resolve(path);
-  const kinds = (await loadModule(from, 'config.kind-unreadable')).filter(meansToBeKind);
-  if (kinds.length === 0) {
-    throw new GeotrawlError(
-      'config.kind-bad',
-      `${from} exports no kind. Write \`export const myKind = { id: …, forms: […], identify(document) { … }, … }\`; docs/add-a-kind.md has a template.`,
-      { facts: { path: from } },
-    );
+const forms: readonly DocumentForm[] = ['xml', 'html', 'json', 'text', 'zip', 'binary', 'empty'];
+const families: readonly Family[] = ['service', 'catalog', 'file'];
+
+const isOneOf = (list: readonly unknown[]) => (value: unknown) => list.includes(value);
+
+const contract: PluginContract = {
+  name: 'kind',
+  unreadable: 'config.kind-unreadable',
+  invalid: 'config.kind-bad',
+  example: 'export const myKind = { id: …, forms: […], identify(document) { … }, … }',
+  docs: 'docs/add-a-kind.md',
+  required: {
+    id,
+    title: text,
+    family: [`one of ${families.join(', ')}`, isOneOf(families)],
+    specification: text,
+    tier: ['1 or 2', isOneOf([1, 2])],
+    forms: [
+      `a list of ${forms.join(', ')}`,
+      (value) => Array.isArray(value) && value.length > 0 && value.every(isOneOf(forms)),
+    ],
+    dataset: text,
+    suspect: method,
+    probe: method,
+    identify: method,
+    describe: method,
+  },
+  optional: { more: method, check: method },
+  isCandidate: (value) => 'identify' in value || ('id' in value && 'forms' in value),
+};
+
+/** Kinds passed by the caller, then those of the modules in `kinds.modules`, in order. Throws `config.kind-*`. */
+export async function loadPluginKinds(config: Config, own: readonly PluginKind[] = []): Promise<readonly LoadedKind[]> {
+  for (const kind of own) requireValid(contract, kind, 'the program');
+  const loaded = own.map((kind): LoadedKind => ({ kind, from: 'the program' }));
+  for (const path of config['kinds.modules']) {
+    const kinds = (await loadPluginModule(contract, path)) as readonly PluginKind[];
+    loaded.push(...kinds.map((kind) => ({ kind, from: resolve(path) })));
   }
-  return kinds.map((kind) => loadedKind(kind, from));
+  requireUniqueIds(
+    contract,
+    builtIn,
+    loaded.map(({ kind, from }) => ({ id: kind.id, from })),
+  );
+  return loaded;
 }
 
-/** A valid kind, or `config.kind-bad` with everything that is wrong with it. */
-export function loadedKind(kind: unknown, from: string): LoadedKind {
-  const faults = faultsOfKind(kind);
-  if (faults.length === 0) return { kind: kind as PluginKind, from };
-  const id = String((kind as { id?: unknown } | null)?.id ?? '');
-  throw new GeotrawlError(
-    'config.kind-bad',
-    `The kind ${id === '' ? 'without id' : `"${id}"`} from ${from} cannot be used: ${faults.join('; ')}. docs/add-a-kind.md explains the members.`,
-    { facts: { kind: id, path: from, members: faults.map((fault) => fault.split(' ')[0]).join(' ') } },
-  );
+/** Plugin kinds come first, since they are meant to be more specific. `report` receives their failures. */
+export function registryOf(loaded: readonly LoadedKind[], report: ReportFailure = () => {}): readonly ResourceKind[] {
+  if (loaded.length === 0) return builtIn;
+  return [...loaded.map(({ kind, from }) => wrapPluginKind(kind, from, report)), ...builtIn];
 }

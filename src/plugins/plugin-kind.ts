@@ -52,14 +52,14 @@ type Attempt = <T>(member: string, url: string, work: () => T, otherwise: T) => 
  * passes the same one several times.
  */
 function createAttempt({ id }: PluginKind, report: ReportFailure, { once }: { readonly once: boolean }): Attempt {
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   return (member, url, work, otherwise) => {
     try {
       return work();
     } catch (error) {
-      const isTold = once ? told.has(member) : told.get(member) === url;
-      if (!isTold) report({ url, ...failureOf(id, member, error) });
-      told.set(member, url);
+      const isReported = once ? reported.has(member) : reported.get(member) === url;
+      if (!isReported) report({ url, ...failureOf(id, member, error) });
+      reported.set(member, url);
       return otherwise;
     }
   };

@@ -20,10 +20,10 @@ export const bing: SearchEngine = {
       const codes = objectsAt(readJsonObject(document) ?? {}, 'errors').map((error) => stringAt(error, 'subCode'));
       return codes.some((code) => /quota|blocked/i.test(code)) ? 'quota' : 'denied';
     }
-    const answer = readSearchResponse(document);
-    if (typeof answer === 'string') return answer;
-    if (answer._type !== 'SearchResponse') return 'unreadable';
-    const pages = objectAt(answer, 'webPages') ?? {};
+    const response = readSearchResponse(document);
+    if (typeof response === 'string') return response;
+    if (response._type !== 'SearchResponse') return 'unreadable';
+    const pages = objectAt(response, 'webPages') ?? {};
     const values = arrayAt(pages, 'value');
     const offset = Number(cursor ?? '0') + values.length;
     const total = typeof pages.totalEstimatedMatches === 'number' ? pages.totalEstimatedMatches : 0;

@@ -20,17 +20,17 @@ export const brave: SearchEngine = {
   read: (document, cursor) => {
     // An unknown key is reported as an invalid parameter: 422.
     if (document.status === 422) return refusalOfError(readJsonObject(document));
-    const answer = readSearchResponse(document);
-    if (typeof answer === 'string') return answer;
-    if (typeof answer.type !== 'string' && objectAt(answer, 'web') === null) return 'unreadable';
-    const urls = resultUrls(arrayAt(objectAt(answer, 'web') ?? {}, 'results'), 'url');
-    const hasMore = objectAt(answer, 'query')?.more_results_available !== false;
+    const response = readSearchResponse(document);
+    if (typeof response === 'string') return response;
+    if (typeof response.type !== 'string' && objectAt(response, 'web') === null) return 'unreadable';
+    const urls = resultUrls(arrayAt(objectAt(response, 'web') ?? {}, 'results'), 'url');
+    const hasMore = objectAt(response, 'query')?.more_results_available !== false;
     const offset = Number(cursor ?? '0') + 1;
     return { urls, cursor: urls.length > 0 && hasMore && offset <= lastOffset ? String(offset) : null };
   },
 };
 
-function refusalOfError(answer: JsonObject | undefined): SearchRefusal {
-  const code = stringAt(objectAt(answer ?? {}, 'error') ?? {}, 'code');
+function refusalOfError(response: JsonObject | undefined): SearchRefusal {
+  const code = stringAt(objectAt(response ?? {}, 'error') ?? {}, 'code');
   return code.includes('TOKEN') ? 'denied' : 'unreadable';
 }

@@ -20,20 +20,20 @@ export const google: SearchEngine = {
   }),
   read: (document, cursor) => {
     if (document.status >= 400) return refusalOfError(document.status, readJsonObject(document));
-    const answer = readSearchResponse(document);
-    if (typeof answer === 'string') return answer;
-    if (objectAt(answer, 'queries') === null && !Array.isArray(answer.items)) return 'unreadable';
+    const response = readSearchResponse(document);
+    if (typeof response === 'string') return response;
+    if (objectAt(response, 'queries') === null && !Array.isArray(response.items)) return 'unreadable';
     // `items` is missing if nothing was found.
-    const urls = resultUrls(arrayAt(answer, 'items'), 'link');
-    const hasNext = objectsAt(objectAt(answer, 'queries') ?? {}, 'nextPage').length > 0;
+    const urls = resultUrls(arrayAt(response, 'items'), 'link');
+    const hasNext = objectsAt(objectAt(response, 'queries') ?? {}, 'nextPage').length > 0;
     const start = Number(cursor ?? '1') + pageSize;
     return { urls, cursor: hasNext && start + pageSize - 1 <= lastResult ? String(start) : null };
   },
 };
 
 /** Quota and key share statuses: 400 with a reason for bad keys, 403 and 429 with one for exhausted quotas. */
-function refusalOfError(status: number, answer: JsonObject | undefined): SearchRefusal {
-  const error = objectAt(answer ?? {}, 'error') ?? {};
+function refusalOfError(status: number, response: JsonObject | undefined): SearchRefusal {
+  const error = objectAt(response ?? {}, 'error') ?? {};
   const reasons = [
     ...objectsAt(error, 'errors').map((one) => stringAt(one, 'reason')),
     ...objectsAt(error, 'details').map((one) => stringAt(one, 'reason')),

@@ -12,10 +12,10 @@ export const searxng: SearchEngine = {
     url: withParameters(searchAddress(url ?? ''), { q: query, format: 'json', pageno: cursor ?? '1' }),
   }),
   read: (document, cursor) => {
-    const answer = readSearchResponse(document);
-    if (typeof answer === 'string') return answer;
-    if (!Array.isArray(answer.results)) return 'unreadable';
-    const urls = resultUrls(arrayAt(answer, 'results'), 'url');
+    const response = readSearchResponse(document);
+    if (typeof response === 'string') return response;
+    if (!Array.isArray(response.results)) return 'unreadable';
+    const urls = resultUrls(arrayAt(response, 'results'), 'url');
     // The number of pages is unknown: the first empty one ends the list.
     return { urls, cursor: urls.length === 0 ? null : String(Number(cursor ?? '1') + 1) };
   },

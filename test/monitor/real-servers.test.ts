@@ -75,7 +75,7 @@ describeWith('mapserver', () => {
     bench.clock.pass(1);
     const { monitored, round } = await bench.check(id);
     expect(monitored.health).toMatchObject({ state: 'degraded', reason: { code: 'exception' } });
-    expect(monitored.health?.reason?.message).toContain('Its description still answers.');
+    expect(monitored.health?.reason?.message).toContain('Its description still works.');
     expect(round.requests.map(({ operation, status }) => [operation, status])).toEqual([
       ['GetMap', 200],
       ['GetMap', 200],
@@ -152,7 +152,7 @@ describeWith('mapproxy', () => {
     const { monitored, round } = await bench.check(id);
     expect(monitored.health).toMatchObject({ state: 'degraded' });
     expect(round.requests.map(({ operation }) => operation)).toContain('GetTile');
-    expect(monitored.health?.reason?.message).toContain('Its description still answers.');
+    expect(monitored.health?.reason?.message).toContain('Its description still works.');
   });
 
   it('a WMS whose source does not answer is degraded with what the server says', async () => {
@@ -160,7 +160,7 @@ describeWith('mapproxy', () => {
     const id = await bench.add(server.url, 'wms');
     const { monitored } = await bench.check(id);
     expect(monitored.health).toMatchObject({ state: 'degraded' });
-    expect(monitored.health?.reason?.message).toContain('Its description still answers.');
+    expect(monitored.health?.reason?.message).toContain('Its description still works.');
   });
 });
 

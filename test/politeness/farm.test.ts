@@ -40,14 +40,14 @@ describe(`a crawl of ${farmSize} hosts, audited from the servers' side`, () => {
   it('reaches every host, and every page that may be read', () => {
     expect(byHost.size).toBe(farmSize);
     for (const host of farm.hosts.filter(isOpen)) {
-      const answered = new Set(
+      const served = new Set(
         requestsOf(host)
           .filter((request) => request.status === 200)
           .map((request) => request.path),
       );
       for (let page = 0; page < pagesPerHost; page++) {
         if (`/p/${page}.html` !== host.redirectPath)
-          expect([host.name, [...answered]]).toEqual([host.name, expect.arrayContaining([`/p/${page}.html`])]);
+          expect([host.name, [...served]]).toEqual([host.name, expect.arrayContaining([`/p/${page}.html`])]);
       }
     }
   });
@@ -71,14 +71,14 @@ describe(`a crawl of ${farmSize} hosts, audited from the servers' side`, () => {
   it('leaves at least its delay between two requests to a host', () => {
     const gaps = farm.hosts.map((host) => ({
       host: host.name,
-      wanted: wantedDelay(host),
+      required: requiredDelay(host),
       gap: smallestGap(requestsOf(host)),
     }));
-    const smallest = gaps.reduce((one, other) => (other.gap - other.wanted < one.gap - one.wanted ? other : one));
+    const smallest = gaps.reduce((one, other) => (other.gap - other.required < one.gap - one.required ? other : one));
     console.log(
-      `${farm.requests.length} requests to ${farmSize} hosts; tightest: ${smallest.gap.toFixed(1)} ms of ${smallest.wanted} ms at ${smallest.host}`,
+      `${farm.requests.length} requests to ${farmSize} hosts; tightest: ${smallest.gap.toFixed(1)} ms of ${smallest.required} ms at ${smallest.host}`,
     );
-    expect(gaps.filter(({ gap, wanted: expected }) => gap < expected)).toEqual([]);
+    expect(gaps.filter(({ gap, required }) => gap < required)).toEqual([]);
   });
 
   it('honors Retry-After', () => {
@@ -106,7 +106,7 @@ function isOpen(host: FarmHost): boolean {
   return !host.forbidden.includes('/');
 }
 
-function wantedDelay(host: FarmHost): number {
+function requiredDelay(host: FarmHost): number {
   return Math.max(delayMs, host.crawlDelayMs);
 }
 

@@ -19,9 +19,9 @@ import {
   noSuchResource,
   terminalFor,
 } from '../options/common-options.ts';
-import { listenForStop } from '../options/stop-signal.ts';
 import { exitCodes } from '../output/exit-code.ts';
 import { printRound } from '../output/format-check.ts';
+import { listenForStop } from '../output/stop-signal.ts';
 
 interface CheckFlags extends FetchFlags {
   readonly all?: boolean;

@@ -30,7 +30,7 @@ export function addConfigCommand(program: Command): void {
 
 async function check(globals: GlobalFlags): Promise<void> {
   const { file, values } = loadSettings(globals);
-  const { loadPluginKinds } = await import('../../plugins/kind-registry.ts');
+  const { loadPluginKinds } = await import('../../plugins/kind-modules.ts');
   const plugins = await loadPluginKinds(values);
   const { print } = terminalFor(globals);
   print(file === null ? 'No configuration file here; the defaults are valid.' : `${file} is valid.`);

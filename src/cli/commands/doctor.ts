@@ -44,7 +44,7 @@ async function examine(globals: GlobalFlags): Promise<Diagnosis[]> {
   };
   try {
     const { values, file } = loadSettings(globals);
-    const { loadPluginKinds } = await import('../../plugins/kind-registry.ts');
+    const { loadPluginKinds } = await import('../../plugins/kind-modules.ts');
     await loadPluginKinds(values);
     const config: Diagnosis = { name: 'configuration', ok: true, detail: file ?? 'defaults, no file here' };
     return [

@@ -68,7 +68,7 @@ async function* probeAll(
 ): AsyncGenerator<ProbeReport> {
   const [{ probe, probeDocument }, { loadPluginKinds }] = await Promise.all([
     import('../../probe.ts'),
-    import('../../plugins/kind-registry.ts'),
+    import('../../plugins/kind-modules.ts'),
   ]);
   const { values } = loadFetchSettings(globals, flags);
   if (flags.file !== undefined) {

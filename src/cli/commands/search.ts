@@ -106,7 +106,7 @@ async function refuseUnknown(ids: readonly string[], catalog: OpenCatalog, globa
   const { byKind } = await catalog.counts();
   const unknown = ids.filter((id) => !Object.hasOwn(byKind, id));
   if (unknown.length === 0) return;
-  const { loadPluginKinds, registryOf } = await import('../../plugins/kind-registry.ts');
+  const { loadPluginKinds, registryOf } = await import('../../plugins/kind-modules.ts');
   chooseKinds(registryOf(await loadPluginKinds(loadSettings(globals).values)), unknown);
 }
 

@@ -74,8 +74,8 @@ export async function serveUntilStopped(settings: Config, terminal: Terminal, is
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
     log.write('error', 'failure', { what, why });
   };
-  const onResponse = ({ isComplete, ...answered }: RequestSummary) =>
-    log.write('info', 'request', isComplete ? { ...answered } : { ...answered, left: true });
+  const onResponse = ({ isComplete, ...summary }: RequestSummary) =>
+    log.write('info', 'request', isComplete ? { ...summary } : { ...summary, left: true });
   const running = await serve({
     ...{ settings, version: packageVersion(), onFailure, isLocal },
     ...(log.isEnabled('info') ? { onResponse } : {}),

@@ -10,9 +10,9 @@ import {
   loadFetchSettings,
   terminalFor,
 } from '../options/common-options.ts';
-import { listenForStop } from '../options/stop-signal.ts';
 import { exitCodes } from '../output/exit-code.ts';
 import { checkReport } from '../output/format-check.ts';
+import { listenForStop } from '../output/stop-signal.ts';
 
 interface WorkerFlags extends FetchFlags {
   readonly roles: string;

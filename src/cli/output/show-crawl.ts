@@ -3,9 +3,9 @@
 import { countDatasets, kindLabel } from '../../catalog/dataset-terms.ts';
 import type { Crawl } from '../../crawl/crawl.ts';
 import type { CrawlEvent } from '../../model/report.ts';
-import { listenForStop } from '../options/stop-signal.ts';
 import { exitCodes } from './exit-code.ts';
 import { startProgressLine } from './progress-line.ts';
+import { listenForStop } from './stop-signal.ts';
 import { counted, plain, type Terminal } from './terminal.ts';
 
 /** Version of the event shapes; increased when the meaning of a field changes. */

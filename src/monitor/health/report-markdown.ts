@@ -76,8 +76,8 @@ function roundLines(rounds: readonly StoredRound[]): readonly string[] {
 }
 
 function requestLine({ operation, method, url, status, bytes, firstByteMs, totalMs }: CheckedRequest): string {
-  const answer = status === null ? 'no response' : `status ${status}, ${bytes} bytes, first byte ${firstByteMs} ms`;
-  return `${operation}: \`${method} ${url.replaceAll('`', '%60')}\` → ${answer}, ${totalMs} ms in all`;
+  const response = status === null ? 'no response' : `status ${status}, ${bytes} bytes, first byte ${firstByteMs} ms`;
+  return `${operation}: \`${method} ${url.replaceAll('`', '%60')}\` → ${response}, ${totalMs} ms in total`;
 }
 
 function changeLines({ versions }: PublisherReport): readonly string[] {

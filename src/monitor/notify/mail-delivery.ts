@@ -75,23 +75,23 @@ async function tellOne(
   subscription: MailSubscription,
 ): Promise<boolean> {
   const { code, address, attempts, everyMs } = subscription;
-  const told = code === null ? await newsFor(parts, subscription) : confirmation(parts, subscription);
-  const reason = told.letter === null ? null : await send(mailer, address, told.letter);
+  const message = code === null ? await newsFor(parts, subscription) : confirmation(parts, subscription);
+  const reason = message.letter === null ? null : await send(mailer, address, message.letter);
   const nowMs = parts.clock.now();
   const waitMs = retryAfterMs[attempts];
   // A confirmation request is sent once. A digest keeps its interval even if there was nothing to report.
-  const isWaiting = told.letter !== null || everyMs > followedPauseMs;
+  const isWaiting = message.letter !== null || everyMs > followedPauseMs;
   const nextMs = code !== null ? never : isWaiting ? nowMs + everyMs : subscription.dueMs;
-  const done = { ...subscription, lastNumber: told.toNumber, attempts: 0, dueMs: nextMs };
+  const done = { ...subscription, lastNumber: message.toNumber, attempts: 0, dueMs: nextMs };
   const isGivenUp = reason !== null && waitMs === undefined;
   const again = { ...subscription, attempts: attempts + 1, dueMs: nowMs + (waitMs ?? 0) };
   await parts.store.transact(async (transaction) => {
     await mail.save(transaction, reason === null || isGivenUp ? done : again);
     if (!isGivenUp) return;
-    const { fromNumber, toNumber } = told;
+    const { fromNumber, toNumber } = message;
     await mail.bury(transaction, { url: `mailto:${address}`, fromNumber, toNumber, atMs: nowMs, reason });
   });
-  return told.letter !== null && reason === null;
+  return message.letter !== null && reason === null;
 }
 
 async function newsFor(parts: MailParts, subscription: MailSubscription): Promise<Told> {

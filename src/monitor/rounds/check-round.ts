@@ -82,10 +82,10 @@ export async function checkRound(
   const startedMs = tools.clock.now();
   const planned = kind.check?.(resource, turn) ?? [];
   const lead = planned[0]?.next === undefined ? null : await requestOnce(planned[0], kind, tools, signal);
-  const told = lead?.grade === 'good' && lead.document !== null ? (planned[0]?.next?.(lead.document) ?? []) : [];
-  const operations = told.length > 0 ? told : planned;
+  const followUps = lead?.grade === 'good' && lead.document !== null ? (planned[0]?.next?.(lead.document) ?? []) : [];
+  const operations = followUps.length > 0 ? followUps : planned;
   // Preparatory requests aren't the operation, unless there is no other.
-  const begun = told.length > 0 ? null : lead;
+  const begun = followUps.length > 0 ? null : lead;
   const attempts = operations.length === 0 ? [] : await askOperation(operations, { kind, begun }, tools, signal);
   const verdict = operations.length === 0 ? null : verdictOf(attempts);
   const isAlive = attempts.some(({ document }) => document !== null);
@@ -93,7 +93,7 @@ export async function checkRound(
   // A conditional response is trusted only if the operation works; otherwise the description is read in full.
   const known = verdict?.outcome === 'ok' ? subject.known : null;
   const described = wants ? await askDescription({ ...subject, known }, tools, signal) : null;
-  const requested = lead !== null && told.length > 0 ? [lead, ...attempts] : attempts;
+  const requested = lead !== null && followUps.length > 0 ? [lead, ...attempts] : attempts;
   const all = described === null ? requested : [...requested, described.attempt];
   const final =
     verdict === null ? verdictOf(described === null ? [] : [described.attempt]) : withDescription(verdict, described);
@@ -275,7 +275,7 @@ function withDescription(verdict: Verdict, described: { readonly attempt: Attemp
   if (verdict.outcome !== 'failed' || verdict.reason === null) return verdict;
   if (grade === 'gone') return { ...verdict, outcome: 'gone', reason: request.reason };
   if (grade !== 'good') return verdict;
-  const message = `${verdict.reason.message} Its description still answers.`;
+  const message = `${verdict.reason.message} Its description still works.`;
   return { ...verdict, reason: { ...verdict.reason, message } };
 }
 
@@ -293,14 +293,14 @@ function correctnessOf(attempt: Attempt | null, discovery: Discovery | null, res
   if (attempt === null) return null;
   const isBadTls = attempt.request.reason?.code === 'tls-expired' || attempt.request.reason?.code === 'tls-invalid';
   if (attempt.passed === null && !isBadTls) return null;
-  const answered = attempt.passed ?? {
+  const correctness = attempt.passed ?? {
     status: null,
     mediaType: null,
     parses: null,
     noException: null,
     operation: false,
   };
-  return { ...answered, ...describedCorrectness(resource, discovery, attempt.document, isBadTls) };
+  return { ...correctness, ...describedCorrectness(resource, discovery, attempt.document, isBadTls) };
 }
 
 function timeClassOf(request: CheckRequest | undefined, kind: ResourceKind): TimeClass {

@@ -112,7 +112,7 @@ async function makeRound(
 }
 
 function optedOut(parts: MonitorDependencies): CheckedRound {
-  const reason = { code: 'opted-out', message: 'Its publisher asked that it not be checked.' } as const;
+  const reason = { code: 'opted-out', message: 'Its publisher opted out of checks.' } as const;
   return skippedRound(parts, { outcome: 'refused', reason });
 }
 

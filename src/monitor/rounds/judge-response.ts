@@ -97,9 +97,9 @@ function readStatus({ status, headers, finalUrl }: Document, said: string | null
 }
 
 function readBody({ bytes, partial }: Document): Verdict | null {
-  if (bytes.length === 0) return ['bad', 'empty', 'The answer has no content.'];
-  if (partial === 'cut') return ['bad', 'cut-short', 'The answer broke off before its end.'];
-  if (partial === 'time') return ['bad', 'too-slow', 'The answer had not ended when its time was up.'];
+  if (bytes.length === 0) return ['bad', 'empty', 'The response is empty.'];
+  if (partial === 'cut') return ['bad', 'cut-short', 'The response was cut off.'];
+  if (partial === 'time') return ['bad', 'too-slow', 'The response was incomplete at the time limit.'];
   return null;
 }
 
@@ -141,7 +141,7 @@ function judgeFeatures(document: Document): Verdict | null {
   const odd = judgeStructure(document, 'features');
   if (odd !== null) return odd;
   const count = document.form === 'json' ? countJsonFeatures(document) : countXmlFeatures(document);
-  return count === 0 ? ['doubtful', 'no-content', 'There is no feature in the answer.'] : null;
+  return count === 0 ? ['doubtful', 'no-content', 'The response contains no features.'] : null;
 }
 
 function countJsonFeatures(document: Document): number {

@@ -25,7 +25,7 @@ import type { CheckRequest, ResourceKind } from '../../model/kind.ts';
 import type { RetentionPolicy, Validators } from '../../model/monitoring.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { Search } from '../../model/search.ts';
-import { loadPluginKinds, registryOf } from '../../plugins/kind-registry.ts';
+import { loadPluginKinds, registryOf } from '../../plugins/kind-modules.ts';
 import { openHostCountries } from '../../search/host-countries.ts';
 import { openSearch } from '../../search/open-search.ts';
 import { expandByLexicon } from '../../search/query-synonyms.ts';

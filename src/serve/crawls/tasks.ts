@@ -8,7 +8,7 @@ import { chooseKinds } from '../../identify/choose-kinds.ts';
 import type { Clock } from '../../model/clock.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import { loadConnectors } from '../../plugins/connector-modules.ts';
-import { loadPluginKinds, registryOf } from '../../plugins/kind-registry.ts';
+import { loadPluginKinds, registryOf } from '../../plugins/kind-modules.ts';
 import { lockByName, type SqlStore, type Work } from '../../store/sql/sql.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { Principal } from '../http/principal.ts';

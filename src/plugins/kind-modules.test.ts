@@ -11,7 +11,7 @@ import { kinds as builtIn } from '../kinds/index.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { PluginKind } from '../model/kind.ts';
 import { probeDocument } from '../probe.ts';
-import { loadPluginKinds, registryOf } from './kind-registry.ts';
+import { loadPluginKinds, registryOf } from './kind-modules.ts';
 import type { KindFailure } from './plugin-kind.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-kinds-'));

@@ -1,6 +1,6 @@
 // Ctrl-C and SIGTERM for commands that save their work: the first stops gracefully, the second at once.
-import { exitCodes } from '../output/exit-code.ts';
-import type { Terminal } from '../output/terminal.ts';
+import { exitCodes } from './exit-code.ts';
+import type { Terminal } from './terminal.ts';
 
 export interface StopSignal {
   readonly signal: AbortSignal;

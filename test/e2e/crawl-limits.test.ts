@@ -209,12 +209,12 @@ describe('a crawl exits with', () => {
     ['a list that is not there', ['--seeds', '/no/such/list'], /Cannot read the seeds from \/no\/such\/list/],
     ['seeds and --resume', ['http://a.example/', '--resume'], /either URLs or --resume/],
     ['nothing to resume', ['--resume', 'nameless'], /no crawl named "nameless"/],
-    ['an unknown kind', ['http://a.example/', '--kinds', 'wmx'], /no kind "wmx"/],
+    ['an unknown kind', ['http://a.example/', '--kinds', 'wmx'], /Unknown kind "wmx"/],
     ['an unknown scope', ['http://a.example/', '--scope', 'moon'], /host, site, web/],
     ['a bad pattern', ['http://a.example/', '--include', '('], /"\(" is not a regular expression/],
     ['a bad region', ['http://a.example/', '--region', '1,2,3'], /west,south,east,north/],
     ['a bad time', ['http://a.example/', '--max-time', 'soon'], /--max-time soon/],
-    ['a bad number', ['http://a.example/', '--max-pages', '0'], /1 or more/],
+    ['a bad number', ['http://a.example/', '--max-pages', '0'], /positive integer/],
   ];
   it.each(usage)('2 for %s', async (_what, parameters, words) => {
     const { code, stdout, stderr } = await run(['crawl', '--db', scratchPath(), ...parameters]);

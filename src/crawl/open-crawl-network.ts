@@ -2,12 +2,11 @@
 import { createRemoteBrowser, type RemoteBrowserOptions } from '../cluster/browsers/remote-browser.ts';
 import type { WorkerRegistration } from '../cluster/members/worker-registration.ts';
 import type { Config } from '../config.ts';
-import { createPageBrowser, type PageBrowser } from '../fetch/browser/browser.ts';
-import { findBrowser, noBrowser } from '../fetch/browser/browser-program.ts';
+import { createPageBrowser, findBrowser, noBrowser, type PageBrowser } from '../fetch/browser/browser.ts';
 import { createFetch } from '../fetch/client.ts';
 import { defaultDelayPolicy } from '../fetch/crawl-delay.ts';
 import { createHostGate, type HostGate } from '../fetch/host-gate.ts';
-import { networkPolicy } from '../fetch/network-policy.ts';
+import { networkPolicy } from '../fetch/policy.ts';
 import { createVisitClient, type VisitClient } from '../fetch/visit.ts';
 import { openCredentials } from '../frontier/host-credentials.ts';
 import type { OptOutCheck } from '../frontier/opt-outs.ts';

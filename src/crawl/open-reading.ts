@@ -7,7 +7,7 @@ import { chooseKinds } from '../identify/choose-kinds.ts';
 import { nextProbe } from '../identify/next-probe.ts';
 import { suspicions } from '../identify/suspicions.ts';
 import type { LoadedKind } from '../plugins/kind-modules.ts';
-import { registryOf } from '../plugins/kind-registry.ts';
+import { registryOf } from '../plugins/kind-modules.ts';
 import type { KindFailure } from '../plugins/plugin-kind.ts';
 import { fifo } from '../rank/fifo.ts';
 import type { CrawlDependencies, ReadingContext } from './crawl-session.ts';

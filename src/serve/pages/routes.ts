@@ -30,7 +30,9 @@ export function pageRoutes(context: PageContext): readonly Route[] {
       { ...exportRoute, summary: 'Results of the search page as a file; takes the parameters of the page' },
       (request) => getExportFile(request, context),
     ),
-    get('/service/:record', { permission: 'look' }, (request) => pageResponse(request, () => getRecordPage(request, context))),
+    get('/service/:record', { permission: 'look' }, (request) =>
+      pageResponse(request, () => getRecordPage(request, context)),
+    ),
     get(
       '/service/:record/layers.qlr',
       { permission: 'look', summary: 'A record as a layer definition of QGIS', types: [qgisType] },

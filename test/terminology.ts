@@ -77,8 +77,12 @@ export const habits: readonly RegExp[] = [
   /\bsays a lot\b|\bis let in\b|\blets? (?:it|them|him) in\b/,
 ].map((phrase) => withSpaces(phrase));
 
-/** Content, generated results and German texts are not ours to word, and this list names every term. */
+/**
+ * Content, generated results and German texts are not ours to word, released migrations are never edited, and this list
+ * names every term.
+ */
 const excluded: readonly RegExp[] = [
+  /^src\/store\/migrations\/(?:postgres|sqlite)\/\d/,
   /^lab\/demo-web\/sites\//,
   /(?:^|\/)(?:results?|data|screens)\//,
   /(?:^|\/)(?:RESULTS|REPORT|TIMINGS|LAST-RUN)\.md$/,

@@ -7,7 +7,7 @@ export interface WalkState {
   /** Only changes since then; null for a full harvest. */
   readonly since: string | null;
   /** The request variant that worked. */
-  readonly way: number;
+  readonly variant: number;
   /** Passes so far, including this one: records an unsorted catalog hid in one may appear in the next. */
   readonly pass: number;
   readonly pages: number;
@@ -53,7 +53,7 @@ export interface Harvest {
 /** The start of a harvest. */
 export interface WalkStart {
   readonly since: string | null;
-  readonly way: number;
+  readonly variant: number;
   readonly first?: string;
   readonly closedBefore?: number;
 }
@@ -108,8 +108,8 @@ export function isComplete(state: WalkState): boolean {
 
 function firstCursor(connector: Connector, start: WalkStart): Cursor {
   const { firstPosition: at, pageSize: size } = connector;
-  const { since, way, first: token = null } = start;
-  return { at, size, until: null, token, way, since, total: null };
+  const { since, variant, first: token = null } = start;
+  return { at, size, until: null, token, variant, since, total: null };
 }
 
 export function afterPage(state: WalkState, page: RecordPage, update: PageUpdate, connector: Connector): WalkState {
@@ -122,7 +122,7 @@ export function afterPage(state: WalkState, page: RecordPage, update: PageUpdate
   const walked: WalkState = {
     ...state,
     pending: [...rest, ...next, ...(page.also ?? [])],
-    way: state.pending.at(-1)?.way ?? state.way,
+    variant: state.pending.at(-1)?.variant ?? state.variant,
     pages: state.pages + 1,
     seen: state.seen + update.newInRun,
     changed: state.changed + update.changed,
@@ -155,13 +155,14 @@ export function afterFailure(state: WalkState, connector: Connector): WalkState 
   const rest = state.pending.slice(0, -1);
   if (connector.recover !== undefined) return afterRecovery(state, connector.recover(cursor), connector);
   if (state.pages === 0 && cursor.size === connector.pageSize) {
-    if (cursor.way + 1 < connector.variants)
-      return { ...state, pending: [...rest, { ...cursor, way: cursor.way + 1 }] };
+    if (cursor.variant + 1 < connector.variants)
+      return { ...state, pending: [...rest, { ...cursor, variant: cursor.variant + 1 }] };
     // No request for changes works: request everything and compare.
-    if (cursor.since !== null) return { ...startHarvest(connector, { since: null, way: 0 }), requests: state.requests };
+    if (cursor.since !== null)
+      return { ...startHarvest(connector, { since: null, variant: 0 }), requests: state.requests };
   }
   if (cursor.size > 1 && connector.canSplit(cursor)) {
-    const page = state.pages === 0 ? { ...cursor, way: 0 } : cursor;
+    const page = state.pages === 0 ? { ...cursor, variant: 0 } : cursor;
     return { ...state, pending: [...rest, ...split(page, connector).reverse()] };
   }
   if (cursor.token !== null && !connector.canSplit(cursor)) {

@@ -64,9 +64,9 @@ function* openInside(options: OpenOptions): Work<Harvest> {
   const since = options.isFull ? null : (options.since ?? newest);
   const first = connector.begin?.(since, nowMs);
   // A better request variant may have failed only that day.
-  const way = options.isFull ? 0 : (before?.way ?? 0);
+  const variant = options.isFull ? 0 : (before?.variant ?? 0);
   const closedBefore = before?.closed ?? 0;
-  const state = startHarvest(connector, { since, way, closedBefore, ...(first === undefined ? {} : { first }) });
+  const state = startHarvest(connector, { since, variant, closedBefore, ...(first === undefined ? {} : { first }) });
   const text = JSON.stringify(state);
   if (found !== undefined) {
     yield* beginAgain.run(text, nowMs, found.id);

@@ -84,8 +84,8 @@ function isSkippable({ code, retry }: GeotrawlError, { token }: Cursor, { tree }
 }
 
 /** The cost of a failure: the best request variant, or the whole path to this page. */
-function isCostly({ pageSize, recover, canSplit }: Connector, cursor: Cursor, { pages, way }: WalkState): boolean {
-  const isFirst = pages === 0 && cursor.way === way && cursor.size === pageSize;
+function isCostly({ pageSize, recover, canSplit }: Connector, cursor: Cursor, { pages, variant }: WalkState): boolean {
+  const isFirst = pages === 0 && cursor.variant === variant && cursor.size === pageSize;
   return recover === undefined && (isFirst || (cursor.token !== null && !canSplit(cursor)));
 }
 

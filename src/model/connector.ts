@@ -37,7 +37,7 @@ export interface Cursor {
   /** Continuation token or URL of catalogs without positions. */
   readonly token: string | null;
   /** Index of the connector's request variant in use. */
-  readonly way: number;
+  readonly variant: number;
   /** Only records changed since then; null for all. */
   readonly since: string | null;
   /** Total at the last page; null before the first. */

@@ -13,7 +13,7 @@ import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 import { makeLayer, makeRequest } from '../conformance/made-records.ts';
 import type { Json } from './open-server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'geotrawl-ways-'));
+const folder = mkdtempSync(join(tmpdir(), 'geotrawl-distributions-'));
 const db = join(folder, 'catalog.db');
 let running: RunningHttp;
 const ids = new Map<string, string>();

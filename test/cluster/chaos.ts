@@ -183,11 +183,11 @@ async function check(plan: ChaosPlan, store: PostgresStore): Promise<void> {
   const [task] = await store.query('SELECT pages, resources FROM task');
   expect(task).toEqual({ pages, resources: plan.hosts });
   const [stored] = await store.query(
-    `SELECT count(*) AS services, (SELECT count(*) FROM history) AS states, (SELECT count(*) FROM provenance) AS ways,
+    `SELECT count(*) AS services, (SELECT count(*) FROM history) AS states, (SELECT count(*) FROM provenance) AS origins,
       (SELECT sum(spent) FROM lane)::bigint AS spent, (SELECT sum(pages + probes) FROM lane)::bigint AS waiting FROM resource`,
   );
   const { hosts } = plan;
-  expect(stored).toEqual({ services: hosts, states: hosts, ways: hosts, spent: pages, waiting: 0 });
+  expect(stored).toEqual({ services: hosts, states: hosts, origins: hosts, spent: pages, waiting: 0 });
 }
 
 function reportOf(plan: ChaosPlan, web: PlainWeb, struck: readonly Struck[], seconds: number): ChaosReport {

@@ -159,7 +159,7 @@ function testProvenance(withCatalog: WithCatalog): void {
       expect((await opened.catalog.get(id))?.provenance).toEqual(origins[0]);
     }));
 
-  it('keeps at most a hundred ways', () =>
+  it('keeps at most a hundred origins', () =>
     withCatalog(async (opened) => {
       let id = '';
       for (let page = 0; page < 120; page++) {

@@ -79,7 +79,7 @@ export function testDuplicates(name: string, open: () => Promise<SqlStore>, runs
 
 function testGroups(name: string, openAll: OpenAll, runs: number): void {
   describe(`groups on ${name}`, () => {
-    it('hold one dataset with all ways to it, the best first, with reasons', async () => {
+    it('hold one dataset with all its distributions, the best first, with reasons', async () => {
       const { record, groups, duplicates } = await openAll();
       const id = await record(wms);
       for (const each of [wfs, file, stranger]) await record(each);
@@ -88,7 +88,7 @@ function testGroups(name: string, openAll: OpenAll, runs: number): void {
       expect(distributions.map(({ kind }) => kind)).toEqual(['wfs', 'wms', 'geojson']);
       for (const { reasons } of distributions) expect(reasons.length).toBeGreaterThan(0);
       expect(await duplicates.distributions({ id, layer: null })).toEqual([]);
-      expect(await duplicates.counts()).toEqual({ groups: 2, ways: 5, pending: 0 });
+      expect(await duplicates.counts()).toEqual({ groups: 2, copies: 5, pending: 0 });
     });
 
     it('know a record that is one dataset by its only layer, too', async () => {

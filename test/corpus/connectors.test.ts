@@ -16,7 +16,15 @@ const maxBytes = 100_000;
 
 function read(connector: Connector, document: Document): RecordPage | null {
   const { firstPosition: at, pageSize: size, variants } = connector;
-  return connector.read(document, { at, size, until: null, token: null, way: variants - 1, since: null, total: null });
+  return connector.read(document, {
+    at,
+    size,
+    until: null,
+    token: null,
+    variant: variants - 1,
+    since: null,
+    total: null,
+  });
 }
 
 const pagesOf = (kind: string, connector: Connector) =>

@@ -69,8 +69,8 @@ function listPage({ catalog, quirk, request }: RequestContext, all: readonly Syn
   const body = request.body === '' ? {} : (JSON.parse(request.body) as { limit?: number; token?: string });
   catalog.requests++;
   const start = Number(body.token ?? query.get('token')?.replace('t', '') ?? query.get('offset') ?? 0);
-  const wanted = Number(body.limit ?? query.get('limit') ?? 10);
-  const limit = quirk === 'capped-at-64' ? Math.min(64, wanted) : wanted;
+  const requested = Number(body.limit ?? query.get('limit') ?? 10);
+  const limit = quirk === 'capped-at-64' ? Math.min(64, requested) : requested;
   const isBeyond = start >= all.length && quirk === 'next-repeats-last-page';
   const page = isBeyond ? all.slice(-limit) : all.slice(start, start + limit);
   if (quirk === 'record-that-fails' && page.some(({ id }) => id === 'record-000742')) return null;

@@ -165,7 +165,7 @@ async function* readGroups(store: SqlStore): AsyncGenerator<readonly Distributio
   }
 }
 
-const groupCounts = statement<DuplicateCounts>(`SELECT count(DISTINCT dataset) AS groups, count(*) AS ways,
+const groupCounts = statement<DuplicateCounts>(`SELECT count(DISTINCT dataset) AS groups, count(*) AS copies,
   (SELECT count(*) FROM duplicate_pending) AS pending FROM duplicate_member`);
 
 function* countGroups(): Work<DuplicateCounts> {

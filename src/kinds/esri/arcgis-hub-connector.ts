@@ -22,7 +22,7 @@ export const arcgisHubConnector: Connector = {
   pageSize: 100,
   variants: 3,
   // Version 3 counts in pages: half a page doesn't start at a page boundary.
-  canSplit: ({ way }) => way !== v3,
+  canSplit: ({ variant }) => variant !== v3,
   canFilter: true,
   catalogOf: ({ kind, endpoint }) => (kind === 'arcgis-hub' ? endpoint : null),
   request,
@@ -32,14 +32,14 @@ export const arcgisHubConnector: Connector = {
 };
 
 /** Changes come newest first, down to the last known one; a full harvest is ordered by creation, which is stable. */
-function request(endpoint: string, { at, size, way, since, token }: Cursor): ProbeRequest {
-  if (way === v3) {
+function request(endpoint: string, { at, size, variant, since, token }: Cursor): ProbeRequest {
+  if (variant === v3) {
     const order = since === null ? 'created' : '-modified';
     const page = Math.floor((at - 1) / size) + 1;
     return { url: `${endpoint}/api/v3/datasets?page%5Bsize%5D=${size}&page%5Bnumber%5D=${page}&sort=${order}` };
   }
   const made = token === backwards ? '-properties.created' : 'properties.created';
-  const order = way === inOrder ? `&sortBy=${since === null ? made : '-properties.modified'}` : '';
+  const order = variant === inOrder ? `&sortBy=${since === null ? made : '-properties.modified'}` : '';
   return { url: `${endpoint}/api/search/v1/collections/all/items?limit=${size}&startindex=${at}${order}` };
 }
 
@@ -52,7 +52,7 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   const total = hubTotal(object);
   const since = cursor.since ?? '';
   const isKnown =
-    since !== '' && cursor.way !== 1 && records.some(({ modified }) => modified !== '' && modified < since);
+    since !== '' && cursor.variant !== 1 && records.some(({ modified }) => modified !== '' && modified < since);
   const next = isKnown ? null : nextPage(cursor, { count, total, named: null, firstPosition: 1 });
   const changed = isKnown ? records.filter(({ modified }) => modified === '' || modified >= since) : records;
   return {
@@ -91,8 +91,8 @@ function withinWindow(
   next: Cursor | null,
   total: number | null,
 ): Pick<RecordPage, 'next' | 'problems'> {
-  if (next === null || cursor.way === v3 || next.at + next.size - 1 <= resultWindow) return { next, problems: [] };
-  const isFirst = cursor.token === null && cursor.way === inOrder && cursor.since === null;
+  if (next === null || cursor.variant === v3 || next.at + next.size - 1 <= resultWindow) return { next, problems: [] };
+  const isFirst = cursor.token === null && cursor.variant === inOrder && cursor.since === null;
   const problems = [{ code: 'catalog.partly-read', message: 'The search returns at most 10,000 items.' } as const];
   if (!isFirst || total === null) return { next: null, problems };
   const remaining = total - (next.at - 1);

@@ -39,8 +39,8 @@ export const arcgisPortalConnector: Connector = {
 };
 
 /** The organization comes first: on ArcGIS Online, every organization's search lists the items of all. */
-function isSelf({ token, way }: Cursor): boolean {
-  return token === null && way === 0;
+function isSelf({ token, variant }: Cursor): boolean {
+  return token === null && variant === 0;
 }
 
 function spanOf({ token, since }: Cursor): Span {

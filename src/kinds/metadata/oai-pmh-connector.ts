@@ -23,12 +23,12 @@ export const oaiPmhConnector: Connector = {
   isOwnPage: (url) => /[?&]verb=listrecords(?:&|$)/i.test(url),
 };
 
-function request(endpoint: string, { token, way, since }: Cursor): ProbeRequest {
+function request(endpoint: string, { token, variant, since }: Cursor): ProbeRequest {
   if (token !== null)
     return { url: oaiRequest(endpoint, `verb=ListRecords&resumptionToken=${encodeURIComponent(token)}`) };
   // Days are the granularity every repository supports (OAI-PMH 2.0, 3.3).
   const from = since === null ? '' : `&from=${since.slice(0, 10)}`;
-  return { url: oaiRequest(endpoint, `verb=ListRecords&metadataPrefix=${prefixes[way] ?? 'oai_dc'}${from}`) };
+  return { url: oaiRequest(endpoint, `verb=ListRecords&metadataPrefix=${prefixes[variant] ?? 'oai_dc'}${from}`) };
 }
 
 function read(document: Document, cursor: Cursor): RecordPage | null {

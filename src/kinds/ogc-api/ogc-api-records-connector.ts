@@ -51,7 +51,7 @@ export const ogcApiRecordsConnector: Connector = {
 function request(endpoint: string, cursor: Cursor): ProbeRequest {
   const page = plannedPage(cursor);
   if (page === null)
-    return { url: addressBelow(endpoint, 'collections', cursor.way === 0 ? 'f=json' : ''), accept: jsonTypes };
+    return { url: addressBelow(endpoint, 'collections', cursor.variant === 0 ? 'f=json' : ''), accept: jsonTypes };
   if (page.of === undefined) return pageRequest(page);
   const counted = page.by !== undefined && cursor.at > 0 ? { [page.by]: cursor.at } : {};
   return pageRequest({ ...page, url: withParameters(page.url, { limit: cursor.size, ...counted }) });

@@ -15,9 +15,9 @@ export const ckanConnector = portalConnector({
 });
 
 /** Unsorted, Solr ranks by relevance, and equal ranks swap between pages. DKAN doesn't support this order. */
-function request(endpoint: string, { at, size, way, since }: Cursor): ProbeRequest {
+function request(endpoint: string, { at, size, variant, since }: Cursor): ProbeRequest {
   const query = [`rows=${size}`, `start=${at}`];
-  if (way === 0) query.push(`sort=${encodeURIComponent('id asc')}`);
+  if (variant === 0) query.push(`sort=${encodeURIComponent('id asc')}`);
   if (since !== null) query.push(`fq=${encodeURIComponent(`metadata_modified:[${solrTime(since)} TO *]`)}`);
   return { url: `${endpoint}api/3/action/package_search?${query.join('&')}`, accept: 'application/json' };
 }

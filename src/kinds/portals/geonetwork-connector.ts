@@ -24,9 +24,10 @@ const sourceFields = [
 
 export const geonetworkConnector = portalConnector({
   kind: 'geonetwork',
-  canSplit: (cursor) => cursor.way > 0 || cursor.at + cursor.size <= resultWindow,
-  request: (endpoint, cursor) => (cursor.way === 0 ? searchRequest(endpoint, cursor) : listRequest(endpoint, cursor)),
-  read: (document, cursor) => (cursor.way === 0 ? readSearch(document, cursor) : readList(document, cursor)),
+  canSplit: (cursor) => cursor.variant > 0 || cursor.at + cursor.size <= resultWindow,
+  request: (endpoint, cursor) =>
+    cursor.variant === 0 ? searchRequest(endpoint, cursor) : listRequest(endpoint, cursor),
+  read: (document, cursor) => (cursor.variant === 0 ? readSearch(document, cursor) : readList(document, cursor)),
   isOwnPage: (url) => /\/srv\/[a-z]{2,3}\/q\?/.test(url),
 });
 

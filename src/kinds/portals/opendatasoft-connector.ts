@@ -19,9 +19,9 @@ export const opendatasoftConnector = portalConnector({
 });
 
 /** Portals that don't support this order are requested without. */
-function request(endpoint: string, { at, size, way, since }: Cursor): ProbeRequest {
+function request(endpoint: string, { at, size, variant, since }: Cursor): ProbeRequest {
   const query = [`limit=${size}`, `offset=${at}`];
-  if (way === 0) query.push('order_by=dataset_id');
+  if (variant === 0) query.push('order_by=dataset_id');
   if (since !== null) query.push(`where=${encodeURIComponent(`modified>=date'${since}'`)}`);
   const list = at + size > resultWindow ? 'exports/json' : 'datasets';
   return { url: `${endpoint}api/explore/v2.1/catalog/${list}?${query.join('&')}`, accept: 'application/json' };

@@ -7,10 +7,10 @@ import { cswConnector } from '../ogc/csw/csw-connector.ts';
 import { ckanConnector } from './ckan-connector.ts';
 import { geonetworkConnector } from './geonetwork-connector.ts';
 
-const begin: Cursor = { at: 0, size: 10, until: null, token: null, way: 0, since: null, total: null };
+const begin: Cursor = { at: 0, size: 10, until: null, token: null, variant: 0, since: null, total: null };
 
-function readOne(connector: Connector, text: string, way = 0) {
-  const page = connector.read(textDocument(text, 'https://cat.example/'), { ...begin, way });
+function readOne(connector: Connector, text: string, variant = 0) {
+  const page = connector.read(textDocument(text, 'https://cat.example/'), { ...begin, variant });
   return page?.records[0];
 }
 

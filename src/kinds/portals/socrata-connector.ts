@@ -25,9 +25,9 @@ export const socrataConnector = portalConnector({
  * The identifier to continue after: scrolling has no window, and insertions and deletions don't shift it. Only where
  * the last page ended; parts of a failed page, and changes by date, are requested by offset.
  */
-function scrollId({ at, token, way, until, since }: Cursor): string | null {
+function scrollId({ at, token, variant, until, since }: Cursor): string | null {
   const [position, id] = (token ?? '').split(' ');
-  return way === 0 && until === null && since === null && id !== undefined && Number(position) === at ? id : null;
+  return variant === 0 && until === null && since === null && id !== undefined && Number(position) === at ? id : null;
 }
 
 /** Only assets of this portal: the discovery API covers all of them. */
@@ -74,7 +74,7 @@ function readOne(one: JsonValue, url: string): CatalogRecord | null {
 /** Scrolling ends at the first page without records: the total falls while records already read are deleted. */
 function nextOf(cursor: Cursor, count: number, last: string | null, total: number | null): Cursor | null {
   const at = cursor.at + count;
-  if (cursor.way > 0 || cursor.since !== null || cursor.until !== null || last === null)
+  if (cursor.variant > 0 || cursor.since !== null || cursor.until !== null || last === null)
     return nextPage(cursor, { count, total, named: null, firstPosition: 0 });
   return { ...cursor, at, token: `${at} ${last}`, total };
 }

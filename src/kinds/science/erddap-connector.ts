@@ -21,18 +21,18 @@ export const erddapConnector: Connector = {
   // A power of two: half a page is a page too.
   pageSize: 1024,
   variants: 2,
-  canSplit: ({ way }) => way !== wholeTable,
+  canSplit: ({ variant }) => variant !== wholeTable,
   // Datasets have no dates: changes are detected by comparison.
   canFilter: false,
   catalogOf: ({ kind, endpoint }) => (kind === 'erddap' && /\/erddap\/$/.test(endpoint) ? endpoint : null),
   request,
-  read: (document, cursor) => (cursor.way === wholeTable ? readAll(document) : readIndex(document, cursor)),
+  read: (document, cursor) => (cursor.variant === wholeTable ? readAll(document) : readIndex(document, cursor)),
   isOwnPage: (url, endpoint) =>
     url.startsWith(endpoint) && /\/(?:info\/index|tabledap\/allDatasets|index)\.\w{3,6}(?:\?|$)/.test(url),
 };
 
-function request(endpoint: string, { at, size, way }: Cursor): ProbeRequest {
-  if (way === wholeTable) return { url: `${endpoint}tabledap/allDatasets.json?${columns.join('%2C')}` };
+function request(endpoint: string, { at, size, variant }: Cursor): ProbeRequest {
+  if (variant === wholeTable) return { url: `${endpoint}tabledap/allDatasets.json?${columns.join('%2C')}` };
   return { url: `${endpoint}info/index.json?page=${Math.floor(at / size) + 1}&itemsPerPage=${size}` };
 }
 

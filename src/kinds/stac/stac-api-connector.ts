@@ -72,7 +72,7 @@ function isOwnPage(url: string, endpoint: string): boolean {
 function request(endpoint: string, cursor: Cursor): ProbeRequest {
   const page = plannedPage(cursor);
   if (page !== null) return pageRequest(page);
-  const limit = cursor.way === 0 ? `limit=${cursor.size}` : '';
+  const limit = cursor.variant === 0 ? `limit=${cursor.size}` : '';
   const isOne = ofCollection.test(withoutQuery(endpoint));
   if (!isOne) return { url: addressBelow(endpoint, 'collections', limit), accept: jsonTypes };
   return { url: filtered(addressBelow(endpoint, 'items', limit), cursor), accept: jsonTypes };
@@ -94,7 +94,7 @@ function readRefusal({ url, status }: Document, cursor: Cursor): RecordPage | nu
   const isMissing = status === 404 || status === 405 || status === 501;
   if (page === null) {
     const isList = /\/collections$/.test(withoutQuery(url));
-    return isList && isMissing && cursor.way > 0 ? searchInstead({ url }, cursor) : null;
+    return isList && isMissing && cursor.variant > 0 ? searchInstead({ url }, cursor) : null;
   }
   if (status >= 500 && status !== 501) return null;
   const target = new URL(page.url);

@@ -64,7 +64,7 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   if (isBroken && (cursor.size > 1 || count === 0)) return null;
   // For a record type it lacks, a server may return no records or only counts: then another request style is tried.
   const isNone = announced.total === 0 ? cursor.since === null : count === 0 && cursor.at === 1;
-  if (isNone && cursor.way + 1 < cswVariants) return null;
+  if (isNone && cursor.variant + 1 < cswVariants) return null;
   if (announced.returned !== null && announced.returned !== count)
     problems.add('catalog.paging-odd', `${announced.returned} records are announced, ${count} were received.`);
   const next = nextPage(cursor, { count, total: announced.total, named: announced.next, firstPosition: 1 });

@@ -58,7 +58,7 @@ const variants: readonly Variant[] = [
 export const cswVariants = variants.length;
 
 export function recordsPage(endpoint: string, cursor: Cursor): ProbeRequest {
-  const variant = variants[cursor.way] ?? variants[0]!;
+  const variant = variants[cursor.variant] ?? variants[0]!;
   return variant.method === 'POST' ? postRequest(endpoint, cursor, variant) : getRecords(endpoint, cursor, variant);
 }
 

@@ -8,6 +8,7 @@ import { followerTables } from './0006-followers.ts';
 import { leaderLeaseTables } from './0007-duties.ts';
 import { sharedHostTables } from './0008-shared-hosts.ts';
 import { recordPropertyIndex } from './0009-record-properties.ts';
+import { harvestVariant } from './0010-harvest-variant.ts';
 
 export const postgresMigrations: readonly string[] = [
   catalogTables,
@@ -19,4 +20,5 @@ export const postgresMigrations: readonly string[] = [
   leaderLeaseTables,
   sharedHostTables,
   recordPropertyIndex,
+  harvestVariant,
 ];

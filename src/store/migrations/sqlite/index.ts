@@ -15,6 +15,7 @@ import { credentialTables } from './0013-credentials.ts';
 import { savedSearchTables } from './0014-saved-searches.ts';
 import { followerTables } from './0015-followers.ts';
 import { recordPropertyIndex } from './0016-record-properties.ts';
+import { harvestVariant } from './0017-harvest-variant.ts';
 
 export const migrations: readonly string[] = [
   frontierTables,
@@ -33,4 +34,5 @@ export const migrations: readonly string[] = [
   savedSearchTables,
   followerTables,
   recordPropertyIndex,
+  harvestVariant,
 ];

@@ -182,6 +182,6 @@ it('retries at the time given by the server, also as a date', () =>
     catalog.instead = () => (catalog.requests > 1 ? busy : null);
     const first = await harvestOnce(url, db);
     expect(first).toMatchObject({ ended: 'failed', records: 100 });
-    expect(first.message).toMatch(/come back in 3[56]\d\d s/);
+    expect(first.message).toMatch(/retry in 3[56]\d\d s/);
     expect(catalog.requests).toBe(2);
   }));

@@ -55,7 +55,7 @@ describe('search', () => {
   });
 
   it.each([
-    [['--kind', 'wmx'], /no kind "wmx"/],
+    [['--kind', 'wmx'], /Unknown kind "wmx"/],
     [['--bbox', '1,2,3'], /west,south,east,north/],
     [['--bbox', '0,60,10,50'], /west,south,east,north/],
     [['--relation', 'within'], /Add --bbox/],

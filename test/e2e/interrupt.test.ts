@@ -142,7 +142,7 @@ describe('--resume', () => {
     expect(resumed.stderr).toMatch(/"first" is being run by process \d+.*crawl\.task-running/s);
     const sameName = await run(['crawl', `${web.origin}/`, '--db', db, '--task', 'first']);
     expect(sameName.code).toBe(2);
-    expect(sameName.stderr).toMatch(/a crawl named "first" already/);
+    expect(sameName.stderr).toMatch(/A crawl named "first" already exists/);
     const other = await run([
       ...['crawl', 'http://maps.geodata-agency.example/', '--db', db, '--task', 'second', '--ndjson'],
       ...demoNetwork(demo),

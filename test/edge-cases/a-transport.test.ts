@@ -129,7 +129,7 @@ describe('6. An error inside a 200', () => {
   it.each([
     ['a ServiceExceptionReport', { type: 'text/xml', body: exceptionText }, 'not-a-resource', 'No such layer'],
     ['an ExceptionReport', { type: 'text/xml', body: owsException }, 'not-a-resource', 'Database is down'],
-    ['a login page', { body: login }, 'http.restricted', 'password'],
+    ['a login page', { body: login }, 'http.restricted', 'login page'],
     ['nothing', { type: 'text/xml', body: '' }, 'not-a-resource', 'empty'],
   ] as const)('%s is not a resource, and the reason states why', async (_what, page, code, words) => {
     const { reason } = await ask('/wms', () => page);

@@ -43,7 +43,10 @@ const dayMs = 24 * 3_600_000;
 /** A first round takes two seconds, the delay after robots.txt. Higher concurrency only waits for the processor and times out. */
 const roundsAtOnce = 1024;
 const retention: RetentionPolicy = {
-  ...{ roundsMs: 90 * dayMs, roundsPerResource: Number(values.keep), versionsPerResource: 100, eventsMs: 360 * dayMs },
+  roundsMs: 90 * dayMs,
+  roundsPerResource: Number(values.keep),
+  versionsPerResource: 100,
+  eventsMs: 360 * dayMs,
 };
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-bench-check-'));
 
@@ -63,7 +66,9 @@ function findingAt(endpoint: string): Discovery {
   const description = { ...emptyDescription, title: 'Waters of the sample province', layers, layerCount: 2 };
   return {
     identity: { kind: 'wms', version: '1.3.0', endpoint },
-    ...{ family: 'service', description: { ...description, formats: ['image/png'] }, requests: 1 },
+    family: 'service',
+    description: { ...description, formats: ['image/png'] },
+    requests: 1,
   };
 }
 
@@ -188,7 +193,9 @@ async function measureMemory(): Promise<void> {
       random.next() < 0.01 ? down() : makeDocument({ url, bytes, headers, latencyMs: 40 + random.below(400) }),
     describe: async ({ endpoint, url }) => ({
       document: makeDocument({ url, bytes: Buffer.from('<WMS_Capabilities/>') }),
-      ...{ discovery: findingAt(endpoint), isUnchanged: false, validators: null },
+      discovery: findingAt(endpoint),
+      isUnchanged: false,
+      validators: null,
     }),
     plan: (rhythm, { nowMs }) => ({ rhythm, dueMs: nowMs + pauseMs }),
   };

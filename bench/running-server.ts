@@ -29,7 +29,9 @@ export async function startBuiltServer(db: string, settings: Readonly<Record<str
   const startMs = performance.now() - begunMs;
   const headers = { 'content-type': 'application/json' };
   return {
-    ...{ url, pid: server.pid!, startMs },
+    url,
+    pid: server.pid!,
+    startMs,
     post: (path, body = {}) => fetch(url + path, { method: 'POST', body: JSON.stringify(body), headers }),
     stop: async () => {
       const gone = new Promise((resolve) => server.once('exit', resolve));

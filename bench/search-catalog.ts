@@ -61,7 +61,10 @@ export function findingOf(service: Resource): RecordRequest {
   const layers = service.layers.map(({ topics: own = [] }) => own);
   return {
     discovery: { identity: { kind, endpoint, version }, family, description, requests: 1 },
-    ...{ url: endpoint, provenance: null, task: null, nowMs },
+    url: endpoint,
+    provenance: null,
+    task: null,
+    nowMs,
     topics: { version: 'made', read: () => ({ topics, layers, languages }) },
   };
 }
@@ -80,7 +83,11 @@ export function makeService(n: number): Resource {
   const organization = `${word(random)} ${pick(random, ['office', 'agency', 'institute', 'ministry', 'city'])}`;
   return {
     ...emptyDescription,
-    ...{ id: String(n), kind, family: 'service', version: '1.3.0', url: '' },
+    id: String(n),
+    kind,
+    family: 'service',
+    version: '1.3.0',
+    url: '',
     endpoint: `https://geo${host}.example.${countryOfHost(host)}/${word(random)}/${kind}/s${n}`,
     title: title(random, subject, language),
     abstract: sentence(random, subject, language, 30),
@@ -89,9 +96,14 @@ export function makeService(n: number): Resource {
     software: pick(random, software),
     license: licenseOf(pick(random, licenses)),
     crs: pick(random, crsSets),
-    ...{ extent, languages: [language], topics: topicsOf(subject), layerCount: count },
+    extent,
+    languages: [language],
+    topics: topicsOf(subject),
+    layerCount: count,
     layers: Array.from({ length: count }, (_, k) => makeLayer(random, { k, subject, language, extent })),
-    ...{ firstSeenMs: n * 1000, lastSeenMs: n * 1000, provenance: null },
+    firstSeenMs: n * 1000,
+    lastSeenMs: n * 1000,
+    provenance: null,
   };
 }
 

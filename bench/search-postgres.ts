@@ -119,7 +119,9 @@ async function move(file: string, db: string, cacheFolder: string): Promise<Move
 
 function answeredBy(db: string, cacheFolder: string): Answered {
   const child = spawnSync(process.execPath, ['--import', 'tsx', here, 'answer', db, cacheFolder], {
-    ...{ encoding: 'utf8', maxBuffer: 1e8, stdio: ['ignore', 'pipe', 'inherit'] },
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (child.status !== 0) throw new Error('the searches failed');
   return JSON.parse(child.stdout) as Answered;

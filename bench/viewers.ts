@@ -48,7 +48,10 @@ async function measure(count: number): Promise<Served> {
   await web.close();
   rmSync(folder, { recursive: true });
   return {
-    ...{ seconds, serverSeconds, viewerSeconds: (user + system) / 1e6, crawlSeconds },
+    seconds,
+    serverSeconds,
+    viewerSeconds: (user + system) / 1e6,
+    crawlSeconds,
     missed: seen.reduce((sum, finds) => sum + services - finds.size, 0),
     slowestMs: Math.max(0, ...spreads(seen)),
   };

@@ -145,7 +145,10 @@ function plans(concurrencies: string, counts: readonly number[], rounds: number)
 function picture(rows: readonly Row[]): string {
   const one = rows[0]!.perSecond / rows[0]!.workers;
   return drawLineChart({
-    ...{ title: 'Requests per second by workers', x: 'workers', y: 'requests/s', isLogarithmic: true },
+    title: 'Requests per second by workers',
+    x: 'workers',
+    y: 'requests/s',
+    isLogarithmic: true,
     lines: [
       { name: 'measured', points: rows.map(({ workers, perSecond }) => [workers, perSecond] as const) },
       { name: 'ideal', points: rows.map(({ workers }) => [workers, one * workers] as const) },

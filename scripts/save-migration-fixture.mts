@@ -27,7 +27,11 @@ const forests = makeRequest({
     layers: [
       makeLayer({ name: null, title: 'All', crs: ['EPSG:4326', 'CRS:84'], crsCount: 2 }),
       makeLayer({
-        ...{ name: 'broad_leaf', title: 'Broadleaf forest', extent: [5, 45, 10, 48], parent: 0, queryable: true },
+        name: 'broad_leaf',
+        title: 'Broadleaf forest',
+        extent: [5, 45, 10, 48],
+        parent: 0,
+        queryable: true,
         featureCount: 1200,
       }),
     ],
@@ -46,7 +50,10 @@ await store.transact(async (transaction) => {
   for (const request of [forests, islands]) {
     const { resource } = await catalog.record(transaction, { ...request, topics: topicReader });
     await catalog.correctTopic(transaction, resource.id, {
-      ...{ layer: null, topic: 'inspire:lc', verdict: 'add', madeMs: 1000 },
+      layer: null,
+      topic: 'inspire:lc',
+      verdict: 'add',
+      madeMs: 1000,
     });
     await search.index(transaction, resource);
   }

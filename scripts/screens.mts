@@ -133,7 +133,11 @@ interface Shot {
 async function take(from: Browser, { name, path, size, colorScheme }: Shot): Promise<void> {
   const { width, height, scale } = size;
   const context = await from.newContext({
-    ...{ viewport: { width, height }, deviceScaleFactor: scale, colorScheme, reducedMotion: 'reduce', locale: 'en' },
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en',
   });
   const page = await context.newPage();
   await page.goto(server.url + path);

@@ -77,14 +77,23 @@ describe('worked examples', () => {
     const nowMs = 1000 * dayMs;
     const { daysAgo, failed, firstByteMs, timeClass, state } = example;
     const rounds = daysAgo.map((days, index) => ({
-      ...{ endedMs: nowMs - days * dayMs, timeClass, correctness: correctnessOf(example) },
+      endedMs: nowMs - days * dayMs,
+      timeClass,
+      correctness: correctnessOf(example),
       outcome: failed.includes(index) ? ('failed' as const) : ('ok' as const),
       firstByteMs: failed.includes(index) ? null : firstByteMs,
     }));
     const succeeded = daysAgo.length - failed.length;
     const health = {
-      ...{ state, sinceMs: 0, reason: null, rounds: rounds.length, succeeded, failedRounds: 0, firstFailedMs: null },
-      ...{ unknownHostMs: null, lastRoundMs: nowMs },
+      state,
+      sinceMs: 0,
+      reason: null,
+      rounds: rounds.length,
+      succeeded,
+      failedRounds: 0,
+      firstFailedMs: null,
+      unknownHostMs: null,
+      lastRoundMs: nowMs,
     };
     const { value, band, isProvisional, cap, ...parts } = scoreOf({
       rounds,
@@ -93,8 +102,10 @@ describe('worked examples', () => {
       nowMs,
     });
     const points = {
-      ...{ availability: parts.availability.points, performance: parts.performance.points },
-      ...{ correctness: parts.correctness.points, metadata: parts.metadata.points },
+      availability: parts.availability.points,
+      performance: parts.performance.points,
+      correctness: parts.correctness.points,
+      metadata: parts.metadata.points,
     };
     expect({ ...points, value, band, isProvisional, cap }).toMatchObject(example.expected);
   });

@@ -50,7 +50,8 @@ export function makeLives(seed: number, world: World = 'assumed'): readonly Life
     const perDay = worlds[world](random);
     return {
       eventsPerDay: perDay + deathsPerDay,
-      ...{ bornDay, diesDay: diesDay > days ? Number.POSITIVE_INFINITY : diesDay },
+      bornDay,
+      diesDay: diesDay > days ? Number.POSITIVE_INFINITY : diesDay,
       changes: moments(random, perDay, bornDay, end),
       outages: moments(random, outagesPerDay, bornDay, end).map(
         (from) => [from, from + wait(random, 1 / meanOutageDays)] as const,

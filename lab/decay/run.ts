@@ -56,7 +56,10 @@ export const decay: Experiment<DecayResult> = {
     const daily = fixed.find(({ everyDays }) => everyDays === 1)!;
     const others = (Object.keys(worlds) as World[]).filter((world) => world !== 'assumed');
     return {
-      ...{ seeds, fixed, learned, ...lifeCounts(lives) },
+      seeds,
+      fixed,
+      learned,
+      ...lifeCounts(lives),
       requestsAtDailyStaleness: againstDaily(learned, daily),
       knownAtDailyStaleness: againstDaily(known, daily),
       worlds: Object.fromEntries(others.map((world) => [world, measureWorld(world, tell)] as const)),

@@ -37,7 +37,10 @@ interface Knowledge {
 
 export function visitLife(life: Life, schedule: Schedule, random: () => number): Visited {
   const knowledge: Knowledge = {
-    ...{ health: null, rhythm: { step: 0, intervalMs: 0, changes: 0, observedMs: 0 }, seen: 0, lastDay: life.bornDay },
+    health: null,
+    rhythm: { step: 0, intervalMs: 0, changes: 0, observedMs: 0 },
+    seen: 0,
+    lastDay: life.bornDay,
   };
   let [requests, staleness, seenDownDay] = [0, 0, Number.POSITIVE_INFINITY];
   let isDeathSeen = false;
@@ -90,8 +93,13 @@ function look(life: Life, knowledge: Knowledge, { day, isWorking, schedule, rand
   knowledge.lastDay = day;
   if ('everyDays' in schedule) return schedule.everyDays;
   const seen = {
-    ...{ health: knowledge.health, before: before?.state ?? null, hasChanged, isFollowed: false },
-    ...{ sinceLastMs, nowMs, random: random() },
+    health: knowledge.health,
+    before: before?.state ?? null,
+    hasChanged,
+    isFollowed: false,
+    sinceLastMs,
+    nowMs,
+    random: random(),
   };
   const { rhythm, dueMs } = nextVisit(knowledge.rhythm, seen, schedule.factor);
   const isLearned = knowledge.rhythm.step === newRounds && knowledge.health?.failedRounds === 0;

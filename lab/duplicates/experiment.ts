@@ -41,7 +41,9 @@ async function measureDuplicates(parts: readonly Part[]): Promise<Measured> {
   const right = labelled.filter(([a, b]) => areFound(a, b));
   const wrong = [...pairs.filter(([a, b]) => a.letter !== b.letter), ...across].filter(([a, b]) => areFound(a, b));
   return {
-    ...{ scenes: scenes.length, pairs: pairs.length, same: labelled.length },
+    scenes: scenes.length,
+    pairs: pairs.length,
+    same: labelled.length,
     found: right.length + wrong.length,
     wrong: wrong.map(describe),
     missed: labelled.filter(([a, b]) => !areFound(a, b)).map(describe),

@@ -89,9 +89,21 @@ function layerServiceOf(line: Line): Description {
 
 function descriptionOf(title: string, { more, extent }: Line, layers: readonly Layer[]): Description {
   return {
-    ...{ title, abstract: '', keywords: [], fees: null, accessConstraints: null, license: null, operations: [] },
+    title,
+    abstract: '',
+    keywords: [],
+    fees: null,
+    accessConstraints: null,
+    license: null,
+    operations: [],
     provider: more.org === undefined ? null : { organization: more.org, person: null, email: null, url: null },
-    ...{ extent, time: null, crs: [], layers, layerCount: layers.length, formats: [], software: null },
+    extent,
+    time: null,
+    crs: [],
+    layers,
+    layerCount: layers.length,
+    formats: [],
+    software: null,
     claimedUrl: more.claimed ?? null,
     links: more.doi === undefined ? [] : [linkTo(`https://doi.org/${more.doi}`)],
     problems: [],
@@ -105,8 +117,17 @@ function linkTo(url: string): Description['links'][number] {
 function layerOf(name: string, title: string, { more, extent }: Line): Layer {
   const id = more.uuid;
   return {
-    ...{ name, title, abstract: more.abstract ?? '', keywords: [], extent, crs: [], crsCount: 0, parent: null },
-    ...{ queryable: false, styles: [], time: more.time ?? null },
+    name,
+    title,
+    abstract: more.abstract ?? '',
+    keywords: [],
+    extent,
+    crs: [],
+    crsCount: 0,
+    parent: null,
+    queryable: false,
+    styles: [],
+    time: more.time ?? null,
     metadataUrls: id === undefined ? [] : [`https://catalog.example/csw?request=GetRecordById&id=${id}`],
     ...(more.count === undefined ? {} : { featureCount: Number(more.count) }),
   };
@@ -116,7 +137,11 @@ function provenanceOf({ record, recordTitle = '' }: Readonly<Record<string, stri
   if (record === undefined) return null;
   const catalog = 'https://catalog.example/csw';
   return {
-    ...{ foundBy: 'catalog', source: catalog, anchor: '', depth: 1, chain: [catalog] },
+    foundBy: 'catalog',
+    source: catalog,
+    anchor: '',
+    depth: 1,
+    chain: [catalog],
     record: { catalog, id: record, title: recordTitle },
   };
 }

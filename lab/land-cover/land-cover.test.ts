@@ -9,8 +9,10 @@ import { byKeywords, byTopics } from './systems.ts';
 
 describe('comparing both', () => {
   const judged = (shown: 'yes' | 'no' | 'sample', keyword: number, topic: number) => ({
-    ...{ file: 'x', shown: new Map([['water', shown]]) },
-    ...{ keywords: new Map([['water', keyword]]), topics: new Map([['water', topic]]) },
+    file: 'x',
+    shown: new Map([['water', shown]]),
+    keywords: new Map([['water', keyword]]),
+    topics: new Map([['water', topic]]),
   });
 
   it('compares at the recall of the keywords, and ignores sample data', () => {

@@ -71,8 +71,12 @@ async function answerMap({ url, service, folder, config }: MapRequest, response:
   await writeFile(map, mapFile(service));
   url.searchParams.set('map', map);
   const env = {
-    ...{ MAPSERVER_CONFIG_FILE: config, REQUEST_METHOD: 'GET', QUERY_STRING: decodeURIComponent(url.search.slice(1)) },
-    ...{ SERVER_NAME: url.hostname, SERVER_PORT: url.port || '80', SCRIPT_NAME: url.pathname },
+    MAPSERVER_CONFIG_FILE: config,
+    REQUEST_METHOD: 'GET',
+    QUERY_STRING: decodeURIComponent(url.search.slice(1)),
+    SERVER_NAME: url.hostname,
+    SERVER_PORT: url.port || '80',
+    SCRIPT_NAME: url.pathname,
   };
   execFile(mapServer, { env, encoding: 'buffer' }, (error, output) => {
     const end = output.indexOf('\r\n\r\n');

@@ -55,9 +55,18 @@ export function readCollection(): readonly JudgedRecord[] {
       place,
       resource: {
         ...description,
-        ...{ layers: withTopics, topics: read.topics, languages: [language] },
-        ...{ id: `r${n}`, kind: 'wms', family: 'service', version: '1.3.0', endpoint, url: endpoint },
-        ...{ firstSeenMs: 0, lastSeenMs: 0, provenance: null },
+        layers: withTopics,
+        topics: read.topics,
+        languages: [language],
+        id: `r${n}`,
+        kind: 'wms',
+        family: 'service',
+        version: '1.3.0',
+        endpoint,
+        url: endpoint,
+        firstSeenMs: 0,
+        lastSeenMs: 0,
+        provenance: null,
       } as Resource,
     };
   });

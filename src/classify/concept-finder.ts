@@ -148,8 +148,13 @@ function mentionsOf(
   const isNegated = negated.slice(from, to).some((word) => word);
   const aside = isAspect(read.words, read.phraseBreaks, from, to);
   return [...chosen.values()].map((meaning) => ({
-    ...{ concept: meaning.concept, language: meaning.language, words, weight },
-    ...{ isNegated, isAspect: aside, isEnd: 'isEnd' in meaning && meaning.isEnd },
+    concept: meaning.concept,
+    language: meaning.language,
+    words,
+    weight,
+    isNegated,
+    isAspect: aside,
+    isEnd: 'isEnd' in meaning && meaning.isEnd,
   }));
 }
 
@@ -178,7 +183,12 @@ function isLikely(
 function unspacedMentions(run: string, evidence: LanguageEvidence): readonly Mention[] {
   const language = evidence.has('ja') ? 'ja' : 'zh';
   return findUnspacedTerms(run).map(({ concept, term, from, to }) => ({
-    ...{ concept, language, words: term, weight: 1, isAspect: false, isEnd: false },
+    concept,
+    language,
+    words: term,
+    weight: 1,
+    isAspect: false,
+    isEnd: false,
     isNegated: isNegatedRun(run, from, to),
   }));
 }

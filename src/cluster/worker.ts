@@ -158,8 +158,11 @@ async function keepChecking(
   try {
     await enrollAll(checks, openSqlChecks(store));
     const options = {
-      ...{ concurrency: settings['check.concurrency'], perDay: settings['check.perDay'] },
-      ...{ isLasting: parts.untilIdle !== true, retention: retentionOf(settings), notify: checks.notify },
+      concurrency: settings['check.concurrency'],
+      perDay: settings['check.perDay'],
+      isLasting: parts.untilIdle !== true,
+      retention: retentionOf(settings),
+      notify: checks.notify,
       onReport: (report: RoundReport) => parts.onRound?.(report),
       onReady: (ring: () => void) => {
         look = ring;

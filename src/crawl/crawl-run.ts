@@ -16,7 +16,14 @@ export interface BatchTotals {
 
 export class CrawlRun {
   readonly progress: { -readonly [Key in keyof CrawlProgress]: CrawlProgress[Key] } = {
-    ...{ pages: 0, requests: 0, bytes: 0, resources: 0, failures: 0, pending: 0, hosts: 0, active: 0 },
+    pages: 0,
+    requests: 0,
+    bytes: 0,
+    resources: 0,
+    failures: 0,
+    pending: 0,
+    hosts: 0,
+    active: 0,
     startedAtMs: Date.now(),
     waitingUntilMs: null,
   };

@@ -83,7 +83,12 @@ export async function openTask(
   const { 'kinds.modules': _modules, 'connectors.modules': _connectors, ...settings } = kept;
   const { include = [], exclude = [], region = null, kinds = null } = options;
   const plan: StoredCrawlOptions = {
-    ...{ seeds, include, exclude, region, kinds, settings },
+    seeds,
+    include,
+    exclude,
+    region,
+    kinds,
+    settings,
     outside: plugins.map(({ kind, from }) => ({ id: kind.id, from })),
     archives: archives.filter(isSeed(seeds)).map(({ outside: { id }, from }) => ({ id, from })),
     ...(options.guesses === undefined ? {} : { guesses: options.guesses }),

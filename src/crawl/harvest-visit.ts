@@ -163,8 +163,13 @@ function harvestOne(
   const { options, visitor, records, run, maxRecords } = context;
   const { store, clock, frontier } = records;
   return harvestCatalog({
-    ...{ connector, endpoint, store, clock, maxRecords },
-    ...{ since: options.since, isFull: options.isFull },
+    connector,
+    endpoint,
+    store,
+    clock,
+    maxRecords,
+    since: options.since,
+    isFull: options.isFull,
     request: async (request) => {
       const document = await visitor.requestPart(visit, request, halt);
       // Its pages are visited as well, unless only the harvest was requested.
@@ -224,8 +229,19 @@ function failureOfConnector(error: unknown): string {
 
 function failedEvent({ connector, endpoint }: FoundCatalog, message: string): HarvestEvent {
   return {
-    ...{ type: 'harvest', url: maskSecrets(endpoint), kind: connector.kind, ended: 'failed', isResumed: false },
-    ...{ since: null, records: 0, changed: 0, total: null, skipped: 0, requests: 0, problems: [], message },
+    type: 'harvest',
+    url: maskSecrets(endpoint),
+    kind: connector.kind,
+    ended: 'failed',
+    isResumed: false,
+    since: null,
+    records: 0,
+    changed: 0,
+    total: null,
+    skipped: 0,
+    requests: 0,
+    problems: [],
+    message,
   };
 }
 
@@ -236,7 +252,14 @@ function eventOf({ connector, endpoint }: FoundCatalog, outcome: HarvestOutcome)
     type: 'harvest',
     url: maskSecrets(endpoint),
     kind: connector.kind,
-    ...{ ended: outcome.ended, isResumed, since, records: seen, changed, total, skipped, requests },
+    ended: outcome.ended,
+    isResumed,
+    since,
+    records: seen,
+    changed,
+    total,
+    skipped,
+    requests,
     problems: outcome.problems.map(({ code, message }) => ({ code, message: maskSecrets(message) })),
     message: maskSecrets(outcome.failure?.message ?? ''),
   };

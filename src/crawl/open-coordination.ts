@@ -25,7 +25,10 @@ export async function openCoordination(
   const { isJoining, concurrency } = options;
   if (member !== null) return coordinate(member, options);
   return {
-    ...{ isJoining, concurrency, heartbeat: alone, allowance: null },
+    isJoining,
+    concurrency,
+    heartbeat: alone,
+    allowance: null,
     notify: () => undefined,
     subscribe: () => undefined,
     close: async () => undefined,
@@ -40,7 +43,10 @@ async function coordinate(member: WorkerRegistration, options: CoordinationOptio
   const heartbeat = startHeartbeat(member, { frontier, task, refresh, listen: async () => allowance?.refresh() });
   const unsubscribe: (() => void)[] = [];
   return {
-    ...{ isJoining, concurrency, heartbeat, allowance },
+    isJoining,
+    concurrency,
+    heartbeat,
+    allowance,
     notify: (queue) => dispatcher.hint(queue, task.id),
     subscribe: (wake, work) => {
       const read = () => ({ task: task.name, ...work() });

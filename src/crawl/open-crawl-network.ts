@@ -51,7 +51,10 @@ export async function openCrawlNetwork(options: CrawlNetworkOptions): Promise<Cr
   const remote = gate === undefined || member === null ? null : { member, gate, task };
   const browser = openBrowser(config, path, remote);
   const visitor = createVisitClient({
-    ...{ fetch, frontier, clock, maxProbeBytes: config['network.maxCapabilitiesBytes'] },
+    fetch,
+    frontier,
+    clock,
+    maxProbeBytes: config['network.maxCapabilitiesBytes'],
     ...(gate === undefined ? {} : { gate }),
     delayPolicy: { ...defaultDelayPolicy, baseDelayMs: config['politeness.delayMs'] },
     probeRequest: ({ kind, url, step }) => (kind === null ? null : nextProbe(kind, url, step, kinds)),

@@ -103,7 +103,14 @@ async function assemble(
   await wakeSeedHosts(frontier, seeds, clock.now());
   const optOuts = await openOptOutCheck(store);
   const network = await openCrawlNetwork({
-    ...{ config, store, clock, member, task: task.id, frontier, kinds: kinds.kinds, refuses: optOuts.isOut },
+    config,
+    store,
+    clock,
+    member,
+    task: task.id,
+    frontier,
+    kinds: kinds.kinds,
+    refuses: optOuts.isOut,
     dependencies,
   });
   const { fetch, gate, visitor, browser } = network;
@@ -118,7 +125,10 @@ async function assemble(
   const search = openSearch(store, { read: catalog.get, countryOf });
   const duplicates = openSqlDuplicates(store, catalog.get);
   const coordination = await openCoordination(member, {
-    ...{ task, frontier, isJoining, concurrency: dependencies.concurrency ?? null },
+    task,
+    frontier,
+    isJoining,
+    concurrency: dependencies.concurrency ?? null,
     maxPages: config['crawl.maxPages'],
     refresh: async () => {
       await optOuts.refresh();
@@ -127,10 +137,22 @@ async function assemble(
     },
   });
   return {
-    ...{ config, clock, frontier, visitor, browser, reading, coordination },
+    config,
+    clock,
+    frontier,
+    visitor,
+    browser,
+    reading,
+    coordination,
     target: { task, isNew, seeds, guesses, keywordSearch, archives, harvest: options.harvest ?? {} },
     records: {
-      ...{ task, clock, store, frontier, catalog, ingest: openIngest(store, { catalog, search }), terms },
+      task,
+      clock,
+      store,
+      frontier,
+      catalog,
+      ingest: openIngest(store, { catalog, search }),
+      terms,
       log: async (transaction, events) => log?.(transaction, task, events),
       count: async (transaction, totals) => {
         await store.within(transaction, () => addToTask(task.id, totals));

@@ -65,13 +65,23 @@ export function openReading(
 ): ReadingContext {
   const maxDepth = config['crawl.depth'];
   const rules: OfferRules = {
-    ...{ maxDepth, inScope, isFollowable, rank: rank ?? fifo },
+    maxDepth,
+    inScope,
+    isFollowable,
+    rank: rank ?? fifo,
     suspicions: (link) => suspicions(link, kinds),
     firstProbe: (kind, url) => nextProbe(kind, url, 0, kinds)?.url ?? null,
   };
   let makeOffers = createOfferMaker(rules);
   return {
-    ...{ kinds, takeKindFailures, rank, inScope, widenScope: widen, region, maxDepth, terms },
+    kinds,
+    takeKindFailures,
+    rank,
+    inScope,
+    widenScope: widen,
+    region,
+    maxDepth,
+    terms,
     offersFrom: (links, source) => wrapOffers(makeOffers(links, source)),
     forgetLinks: () => {
       makeOffers = createOfferMaker(rules);

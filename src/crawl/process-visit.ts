@@ -21,8 +21,14 @@ export function createVisitProcessor(
 ): (visit: Visit, halt: AbortSignal) => Promise<VisitEffects> {
   const { config, visitor, browser, frontier, target, reading, records } = session;
   const harvest = createHarvester({
-    ...{ archives: target.archives, options: target.harvest, maxRecords: config['crawl.harvestRecords'] },
-    ...{ visitor, reading, records, run, ...pipeline },
+    archives: target.archives,
+    options: target.harvest,
+    maxRecords: config['crawl.harvestRecords'],
+    visitor,
+    reading,
+    records,
+    run,
+    ...pipeline,
   });
   const { offersFrom } = reading;
   const render = browser && createPageRenderer({ config, browser, visitor, frontier, offersFrom });

@@ -72,7 +72,8 @@ export function openStoredOptions(store: SqlStore, plan: StoredCrawlOptions, tas
       if (Object.keys(written).length === 0) return;
       await store.within(transaction, () =>
         changeTaskOptions<StoredCrawlOptions>(taskId, (stored) => ({
-          ...{ ...stored, ...written },
+          ...stored,
+          ...written,
           ...allSeeds(stored, written),
           ...moreLearned(stored, written),
         })),

@@ -21,7 +21,13 @@ export interface VisitEffects {
 }
 
 export const noEffects: VisitEffects = {
-  ...{ visit: null, outcome: null, offers: [], discoveries: [], events: [], requests: 0, bytes: 0 },
+  visit: null,
+  outcome: null,
+  offers: [],
+  discoveries: [],
+  events: [],
+  requests: 0,
+  bytes: 0,
 };
 
 /** What a response means. The links of its page aren't offers yet: the ordering learns the page before it ranks them. */

@@ -68,8 +68,11 @@ const license: Read<License> = (value) => {
   const open = typeof value.open === 'boolean' ? value.open : null;
   const { id, url, fees, constraints } = value;
   return {
-    ...{ id: text(id) ?? null, url: text(url) ?? null, open },
-    ...{ fees: cost(fees) ?? null, constraints: cost(constraints) ?? null },
+    id: text(id) ?? null,
+    url: text(url) ?? null,
+    open,
+    fees: cost(fees) ?? null,
+    constraints: cost(constraints) ?? null,
   };
 };
 
@@ -78,9 +81,18 @@ type Readers<T> = { readonly [Name in keyof T]-?: Read<T[Name]> };
 type Simple = Omit<Description, 'layers' | 'layerCount' | 'links' | 'problems' | 'fromRecords'>;
 
 const descriptionMembers: Readers<Simple> = {
-  ...{ title: text, abstract: text, keywords: texts, formats: texts, operations: texts, crs: texts },
-  ...{ license: orNull(license), time: orNull(text) },
-  ...{ fees: orNull(text), accessConstraints: orNull(text), software: orNull(text), claimedUrl: orNull(text) },
+  title: text,
+  abstract: text,
+  keywords: texts,
+  formats: texts,
+  operations: texts,
+  crs: texts,
+  license: orNull(license),
+  time: orNull(text),
+  fees: orNull(text),
+  accessConstraints: orNull(text),
+  software: orNull(text),
+  claimedUrl: orNull(text),
   provider: orNull(provider),
   extent: orNull(extent),
 };
@@ -89,10 +101,20 @@ const flag: Read<boolean> = (value) => (typeof value === 'boolean' ? value : und
 
 /** Topics are always computed here. */
 const layerMembers: Readers<Omit<Layer, 'topics'>> = {
-  ...{ name: orNull(text), title: text, abstract: text, time: orNull(text), extent: orNull(extent) },
-  ...{ keywords: texts, crs: texts, styles: texts, metadataUrls: texts },
-  ...{ crsCount: wholeNumber, parent: orNull(wholeNumber), featureCount: wholeNumber },
-  ...{ queryable: flag, isDemo: flag },
+  name: orNull(text),
+  title: text,
+  abstract: text,
+  time: orNull(text),
+  extent: orNull(extent),
+  keywords: texts,
+  crs: texts,
+  styles: texts,
+  metadataUrls: texts,
+  crsCount: wholeNumber,
+  parent: orNull(wholeNumber),
+  featureCount: wholeNumber,
+  queryable: flag,
+  isDemo: flag,
 };
 
 function fillLayer(given: unknown, faults: Set<string>): Layer | null {

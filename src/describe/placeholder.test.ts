@@ -99,7 +99,9 @@ describe('isPlaceholderAbstract', () => {
 
 describe('isPlaceholderProvider', () => {
   const provider = (organization: string | null, person: string | null = null, email: string | null = null) => ({
-    ...{ organization, person, email },
+    organization,
+    person,
+    email,
     url: null,
   });
 

@@ -119,7 +119,9 @@ describe('the guard lets through', () => {
 
 describe('ports', () => {
   const guard = createAddressGuard({
-    ...{ allowPrivate: false, resolve: [], ports: [80, 443, 8080] },
+    allowPrivate: false,
+    resolve: [],
+    ports: [80, 443, 8080],
     allowRanges: [parseAddressRange('10.20.0.0/16')],
   });
 
@@ -161,7 +163,9 @@ describe('allowed private ranges', () => {
 
 it('a host that opted out is refused before its name is looked up', async () => {
   const guard = createAddressGuard({
-    ...{ allowPrivate: true, resolve: [], refuses: (host) => host === 'out.example' },
+    allowPrivate: true,
+    resolve: [],
+    refuses: (host) => host === 'out.example',
     lookup: () => Promise.reject(new Error('looked up all the same')),
   });
   expect(await codeOf(guard.resolve('out.example', 80))).toBe('policy.opt-out');

@@ -60,7 +60,8 @@ function textsOf(credential: Credential): readonly string[] {
 describe.each(credentials)('$type', (credential) => {
   const openFetch = (origin: string) =>
     createFetch({
-      ...{ ...defaultFetchPolicy, allowPrivate: true },
+      ...defaultFetchPolicy,
+      allowPrivate: true,
       credentials: (requested) => (requested === origin ? credential : null),
     });
 

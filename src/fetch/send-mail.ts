@@ -34,12 +34,17 @@ export function createMailer({ server, from, guard, timeoutMs = defaultTimeoutMs
       const [endpoint] = await guard.resolve(server.hostname, port);
       if (endpoint === undefined) throw new Error('the guard let no address through');
       const transport = createTransport({
-        ...{ host: endpoint.address, port: endpoint.port, secure: isTls },
+        host: endpoint.address,
+        port: endpoint.port,
+        secure: isTls,
         // The address is checked; the certificate is for the name.
         tls: { servername: server.hostname },
         ...(user === '' ? {} : { auth: { user, pass }, requireTLS: !isTls && !endpoint.address.startsWith('127.') }),
-        ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
-        ...{ disableFileAccess: true, disableUrlAccess: true },
+        connectionTimeout: timeoutMs,
+        greetingTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
+        disableFileAccess: true,
+        disableUrlAccess: true,
       });
       try {
         // RFC 3834: keeps out-of-office notices from replying.
@@ -47,7 +52,9 @@ export function createMailer({ server, from, guard, timeoutMs = defaultTimeoutMs
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         throw new GeotrawlError('fetch.mail', `The mail server rejected the message: ${error.message}`, {
-          ...{ retry: true, cause: error, facts: { host: server.hostname } },
+          retry: true,
+          cause: error,
+          facts: { host: server.hostname },
         });
       } finally {
         transport.close();

@@ -9,34 +9,48 @@ const endpoint = 'https://geo.example/wms';
 
 function makeRecord(given: Partial<LeadingRecord> = {}): LeadingRecord {
   return {
-    ...{ catalog: 'https://cat.example/csw', id: 'r-1', title: 'Forests of the province' },
-    ...{ abstract: 'Trees by species.', extent: [5, 45, 10, 48], keywords: ['forest'], time: '2019/2021' },
-    ...{ provider: office, terms: 'CC BY 4.0' },
+    catalog: 'https://cat.example/csw',
+    id: 'r-1',
+    title: 'Forests of the province',
+    abstract: 'Trees by species.',
+    extent: [5, 45, 10, 48],
+    keywords: ['forest'],
+    time: '2019/2021',
+    provider: office,
+    terms: 'CC BY 4.0',
     ...given,
   };
 }
 
 const bare = makeDescription({
-  ...{
-    title: 'GeoServer Web Map Service',
-    abstract: 'A compliant implementation of WMS',
-    keywords: ['WMS', 'GEOSERVER'],
-  },
+  title: 'GeoServer Web Map Service',
+  abstract: 'A compliant implementation of WMS',
+  keywords: ['WMS', 'GEOSERVER'],
   accessConstraints: 'NONE',
   license: { id: null, url: null, open: null, fees: null, constraints: 'none' },
   provider: { organization: 'The Ancient Geographers', person: 'Claudius Ptolomaeus', email: null, url: null },
 });
 const complete = makeDescription({
-  ...{ title: 'Soils', abstract: 'Soils 1:50,000.', keywords: ['soil'], accessConstraints: 'Ask us first.' },
-  ...{ provider: { ...office, organization: 'Soil Survey' }, extent: [1, 2, 3, 4], time: '2001' },
+  title: 'Soils',
+  abstract: 'Soils 1:50,000.',
+  keywords: ['soil'],
+  accessConstraints: 'Ask us first.',
+  provider: { ...office, organization: 'Soil Survey' },
+  extent: [1, 2, 3, 4],
+  time: '2001',
 });
 
 describe('fillFromRecords', () => {
   it('fills empty fields from the record, and names the record', () => {
     const filled = fillFromRecords(bare, [makeRecord()], endpoint);
     expect(filled).toMatchObject({
-      ...{ title: 'Forests of the province', abstract: 'Trees by species.', keywords: ['forest'], provider: office },
-      ...{ extent: [5, 45, 10, 48], time: '2019/2021', accessConstraints: 'CC BY 4.0' },
+      title: 'Forests of the province',
+      abstract: 'Trees by species.',
+      keywords: ['forest'],
+      provider: office,
+      extent: [5, 45, 10, 48],
+      time: '2019/2021',
+      accessConstraints: 'CC BY 4.0',
       license: { id: 'CC-BY-4.0', open: true },
     });
     expect(filled.fromRecords?.find(({ field }) => field === 'title')).toEqual({
@@ -91,7 +105,13 @@ describe('fillFromRecords', () => {
 
   it('ignores records with placeholder texts', () => {
     const empty = makeRecord({
-      ...{ title: 'WMS', abstract: '', extent: null, keywords: [], time: null, provider: null, terms: 'see website' },
+      title: 'WMS',
+      abstract: '',
+      extent: null,
+      keywords: [],
+      time: null,
+      provider: null,
+      terms: 'see website',
     });
     expect(fillFromRecords(bare, [empty], endpoint)).toEqual(bare);
   });

@@ -61,7 +61,10 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
   let failures = 0;
   const problems = new ProblemTally();
   const ended = (how: HarvestEnd, failure: HarvestOutcome['failure'] = null): HarvestOutcome => ({
-    ...{ ended: how, harvest, problems: problems.list(), failure },
+    ended: how,
+    harvest,
+    problems: problems.list(),
+    failure,
   });
   while (harvest.state.pending.length > 0) {
     if (job.shouldStop()) return ended('stopped');

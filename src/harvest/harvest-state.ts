@@ -90,8 +90,18 @@ const maxPasses = 20;
 export function startHarvest(connector: Connector, start: WalkStart): WalkState {
   return {
     pending: [firstCursor(connector, start)],
-    ...{ ...start, pass: 1, pages: 0, requests: 0, seen: 0, changed: 0, found: 0 },
-    ...{ omitted: 0, skipped: 0, total: null, repeats: 0, endless: 0 },
+    ...start,
+    pass: 1,
+    pages: 0,
+    requests: 0,
+    seen: 0,
+    changed: 0,
+    found: 0,
+    omitted: 0,
+    skipped: 0,
+    total: null,
+    repeats: 0,
+    endless: 0,
   };
 }
 

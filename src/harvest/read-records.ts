@@ -50,7 +50,12 @@ export async function* readRecords(store: SqlStore, from?: string): AsyncGenerat
 function readRow(row: HarvestedRow): HarvestedRecord {
   const { key, catalog, kind, id, modified, title, abstract, links, details } = row;
   return {
-    ...{ catalog: catalog || key, kind, id: shownId(id), title, abstract, modified },
+    catalog: catalog || key,
+    kind,
+    id: shownId(id),
+    title,
+    abstract,
+    modified,
     extent: extentOf(row),
     ...(details === null ? {} : masked(JSON.parse(details) as RecordDetails)),
     links: (links === null ? [] : (JSON.parse(links) as CatalogRecord['links'])).map(({ url, label }) => ({

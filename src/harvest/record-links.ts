@@ -61,7 +61,10 @@ function readRow(row: LeadingRow): LeadingRecord {
   return {
     ...(details === null ? {} : (JSON.parse(details) as RecordDetails)),
     catalog: catalog || key,
-    ...{ id: shownId(id), title, abstract, extent: extentOf(row) },
+    id: shownId(id),
+    title,
+    abstract,
+    extent: extentOf(row),
   };
 }
 

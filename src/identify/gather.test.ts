@@ -28,15 +28,13 @@ function wanting(places: readonly number[], length = 100): ResourceKind {
   const read = (reader: ReturnType<typeof fileReader>) => places.map((place) => reader.bytes(place, length));
   const [first = 0] = places;
   return {
-    ...{
-      id: 'wanting',
-      title: 'Wanting',
-      family: 'file',
-      specification: 'none',
-      tier: 2,
-      forms: ['text'],
-      dataset: 'file',
-    },
+    id: 'wanting',
+    title: 'Wanting',
+    family: 'file',
+    specification: 'none',
+    tier: 2,
+    forms: ['text'],
+    dataset: 'file',
     suspect: () => 0,
     probe: () => [],
     identify: (document) =>

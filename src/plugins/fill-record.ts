@@ -21,13 +21,17 @@ export function fillRecord(given: unknown, base: string, faults: Set<string>): C
   if (typeof title !== 'string') return refused(`the title of "${formatValue(id)}" is ${formatValue(title)}`, faults);
   const text = (name: string) => textOf(given, name, faults);
   return {
-    ...{ id, title: title.slice(0, maxTextLength), abstract: text('abstract'), modified: text('modified') },
+    id,
+    title: title.slice(0, maxTextLength),
+    abstract: text('abstract'),
+    modified: text('modified'),
     extent: extentOf(given, faults),
     links: linksOf(given, base, faults),
     keywords: keywordsOf(given, faults),
     time: text('time') || null,
     provider: providerOf(given, faults),
-    ...{ terms: text('terms'), language: text('language') },
+    terms: text('terms'),
+    language: text('language'),
   };
 }
 

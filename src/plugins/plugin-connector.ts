@@ -19,7 +19,10 @@ export function wrapPluginConnector(outside: PluginConnector): Connector {
   const attempt = createAttempt(outside);
   return {
     kind: outside.id,
-    ...{ firstPosition: 0, pageSize: 1, variants: 1, canFilter: true },
+    firstPosition: 0,
+    pageSize: 1,
+    variants: 1,
+    canFilter: true,
     canSplit: () => false,
     catalogOf: () => null,
     isOwnPage: () => false,
@@ -77,7 +80,9 @@ function readPage(page: unknown, document: Document, cursor: Cursor): RecordPage
   const problems = new ProblemTally();
   for (const fault of faults) problems.add('catalog.record-odd', 'A connector gave a record that is not right', fault);
   return {
-    ...{ records, omitted: given.length - records.length, problems: problems.list() },
+    records,
+    omitted: given.length - records.length,
+    problems: problems.list(),
     deleted: deleted.filter((id) => typeof id === 'string'),
     total: Number.isSafeInteger(total) ? (total as number) : null,
     next: next === null ? null : nextCursor(next, cursor),

@@ -24,7 +24,14 @@ export function wrapPluginKind(kind: PluginKind, from: string, report: ReportFai
   const asLinks = createAttempt(kind, report, { once: true });
   const asDocuments = createAttempt(kind, report, { once: false });
   return {
-    ...{ id, title, family, specification, tier, forms, dataset, from },
+    id,
+    title,
+    family,
+    specification,
+    tier,
+    forms,
+    dataset,
+    from,
     suspect: (link) => asLinks('suspect', link.url, () => readScore(kind.suspect(link)), 0),
     probe: (url) => asLinks('probe', url, () => readRequests(kind.probe(url)), []),
     identify: (document) =>

@@ -15,7 +15,11 @@ export const google: SearchEngine = {
   needs: ['key', 'account'],
   request: (query, cursor, { url, key, account }) => ({
     url: withParameters(url ?? publicUrl, {
-      ...{ q: query, num: pageSize, start: cursor ?? '1', cx: account ?? '', key: key ?? '' },
+      q: query,
+      num: pageSize,
+      start: cursor ?? '1',
+      cx: account ?? '',
+      key: key ?? '',
     }),
   }),
   read: (document, cursor) => {

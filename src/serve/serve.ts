@@ -79,7 +79,9 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
   const catalog = openCatalogIn(store, { ...searching, ...(threads === null ? {} : { finder: threads }) });
   const credentials = await credentialsOf(store, settings);
   const people = openAccounts({
-    ...{ store, clock: systemClock, onFailure },
+    store,
+    clock: systemClock,
+    onFailure,
     ...(passwordLogCost === undefined ? {} : { logCost: passwordLogCost }),
   });
   const tasks = openTasks({ store, settings, people, isLocal, onFailure });
@@ -91,7 +93,11 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
     routes: () => routes,
     statistics: openStatistics(catalog, systemClock, countedFacets),
     clock: systemClock,
-    ...{ assets, preview, people, tasks, store },
+    assets,
+    preview,
+    people,
+    tasks,
+    store,
     version,
     title: settings['server.title'],
     contact: contactIn(settings),

@@ -69,7 +69,9 @@ it('accepts only what can be sent in a header, and deletes credentials', async (
 it('works from the page, with errors shown there', async () => {
   const form = (body: string) =>
     fetch(`${server.url}/admin/credentials`, {
-      ...{ method: 'POST', redirect: 'manual', body },
+      method: 'POST',
+      redirect: 'manual',
+      body,
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         cookie: server.admin.cookie() ?? '',

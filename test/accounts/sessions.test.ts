@@ -20,7 +20,9 @@ describe('the first administrator', () => {
   it('is created with a link that works once', async () => {
     const link = server.adminLink.split('/').at(-1);
     const second = await server.client().ask('POST', '/api/v1/session/link', {
-      ...{ link, name: 'Eve', password: goodPassword },
+      link,
+      name: 'Eve',
+      password: goodPassword,
     });
     expect([second.status, second.body.code]).toEqual([410, 'access.link']);
     expect(await who(server.admin)).toBe('admin');

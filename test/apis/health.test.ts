@@ -94,7 +94,10 @@ it('returns every check with its exact request, status, size, times and reason',
   expect(items[1].requests[0]).toMatchObject({ method: 'GET', status: 500 });
   expect(items[2].requests[0]).toMatchObject({
     url: `${origin}/api/collections/lakes/items?limit=1&f=json`,
-    ...{ method: 'GET', status: 200, operation: 'items', dataset: 'lakes' },
+    method: 'GET',
+    status: 200,
+    operation: 'items',
+    dataset: 'lakes',
   });
   expect((await json(`/api/v1/resources/${id}/checks?limit=1`)).items).toHaveLength(1);
 });

@@ -61,7 +61,8 @@ describeWith('postgis', () => {
     const db = await freshDatabase();
     const store = doneAgain(openPostgres(db, { connections: 12, cacheFolder: folder.path }));
     const shared = {
-      ...{ store, gate: createHostGate(systemClock) },
+      store,
+      gate: createHostGate(systemClock),
       addresses: new AddressLimits({ requestsPerAddress: 4, addressSpacingMs: 20 }),
     };
     let found = 0;

@@ -36,8 +36,13 @@ describeWith('postgis', () => {
     const store = openPostgres(db);
     const seeds = web.resolve.map((rule) => `http://${rule.split('=')[0]}/`);
     const settings: Partial<Config> = {
-      ...{ db, 'crawl.scope': 'host', 'crawl.strategy': 'fifo', 'crawl.depth': 40, 'politeness.delayMs': 20 },
-      ...{ 'network.allowPrivate': true, 'network.resolve': web.resolve },
+      db,
+      'crawl.scope': 'host',
+      'crawl.strategy': 'fifo',
+      'crawl.depth': 40,
+      'politeness.delayMs': 20,
+      'network.allowPrivate': true,
+      'network.resolve': web.resolve,
     };
     for await (const _ of crawl({ seeds, task: 'drained', settings }, AbortSignal.abort()));
     await store.query(`UPDATE task SET state = 'running'`);

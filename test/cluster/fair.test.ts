@@ -17,8 +17,14 @@ describeWith('postgis', () => {
     const web = await startPlainWeb({ hosts, pagesPerHost, latencyMs: 10 });
     const db = await freshDatabase();
     const settings: Partial<Config> = {
-      ...{ db, 'crawl.scope': 'host', 'crawl.strategy': 'fifo', 'crawl.depth': 40, 'politeness.delayMs': 5 },
-      ...{ 'network.allowPrivate': true, 'network.resolve': web.resolve, 'crawl.concurrency': 4 },
+      db,
+      'crawl.scope': 'host',
+      'crawl.strategy': 'fifo',
+      'crawl.depth': 40,
+      'politeness.delayMs': 5,
+      'network.allowPrivate': true,
+      'network.resolve': web.resolve,
+      'crawl.concurrency': 4,
     };
     const seeds = web.resolve.map((rule) => `http://${rule.split('=')[0]}/`);
     const store = openPostgres(db);
@@ -32,7 +38,9 @@ describeWith('postgis', () => {
     const work = () =>
       runWorker(
         {
-          ...{ settings: settingsWith(settings), roles: ['fetch'], log: () => undefined },
+          settings: settingsWith(settings),
+          roles: ['fetch'],
+          log: () => undefined,
           onEvent: (task, event) => {
             if (event.type === 'page') read[task as keyof typeof read]++;
             if (read.small === smallPages) stop.abort();

@@ -13,8 +13,15 @@ const limit = 100;
 
 function settingsFor(web: PlainWeb, db: string): Partial<Config> {
   return {
-    ...{ db, 'crawl.scope': 'web', 'crawl.strategy': 'fifo', 'politeness.delayMs': 5, 'crawl.concurrency': 4 },
-    ...{ 'network.allowPrivate': true, 'network.resolve': web.resolve, 'crawl.maxPages': limit, 'crawl.depth': 40 },
+    db,
+    'crawl.scope': 'web',
+    'crawl.strategy': 'fifo',
+    'politeness.delayMs': 5,
+    'crawl.concurrency': 4,
+    'network.allowPrivate': true,
+    'network.resolve': web.resolve,
+    'crawl.maxPages': limit,
+    'crawl.depth': 40,
   };
 }
 
@@ -26,7 +33,9 @@ async function crawlTogether(web: PlainWeb, db: string, resume?: string): Promis
   const workers = [1, 2].map((index) =>
     runWorker(
       {
-        ...{ settings: settingsWith(settings), roles: ['fetch'], log: () => undefined },
+        settings: settingsWith(settings),
+        roles: ['fetch'],
+        log: () => undefined,
         onEvent: (_task, event) => {
           if (event.type === 'page') read[index]!++;
         },

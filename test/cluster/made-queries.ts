@@ -67,26 +67,31 @@ export function makeRecords(count: number, seed: number): readonly RecordRequest
     const kind = pick(random, kinds);
     const layers = Array.from({ length: random.below(5) }, (_each, m) =>
       makeLayer({
-        ...{ name: `layer_${n}_${m}`, title: some(random, 3), abstract: random.below(2) === 0 ? '' : some(random, 8) },
-        ...{
-          keywords: random.below(2) === 0 ? [] : [pick(random, words)],
-          crsCount: 1,
-          crs: ['EPSG:4326', 'EPSG:3857'],
-        },
+        name: `layer_${n}_${m}`,
+        title: some(random, 3),
+        abstract: random.below(2) === 0 ? '' : some(random, 8),
+        keywords: random.below(2) === 0 ? [] : [pick(random, words)],
+        crsCount: 1,
+        crs: ['EPSG:4326', 'EPSG:3857'],
         extent: random.below(5) === 0 ? null : box(random),
       }),
     );
     return makeRequest({
-      ...{ kind, endpoint: `https://${pick(random, hosts)}/${kind}/${n}`, nowMs: 1_700_000_000_000 + n * 3_600_000 },
+      kind,
+      endpoint: `https://${pick(random, hosts)}/${kind}/${n}`,
+      nowMs: 1_700_000_000_000 + n * 3_600_000,
       description: {
-        ...{ title: some(random, 4), abstract: some(random, 12), keywords: [pick(random, words)], layers },
-        ...{
-          extent: random.below(4) === 0 ? null : box(random),
-          formats: pick(random, [['image/png'], ['GML', 'JSON'], []]),
-        },
+        title: some(random, 4),
+        abstract: some(random, 12),
+        keywords: [pick(random, words)],
+        layers,
+        extent: random.below(4) === 0 ? null : box(random),
+        formats: pick(random, [['image/png'], ['GML', 'JSON'], []]),
         provider: {
           organization: pick(random, ['Office of Maps', 'Amt für Vermessung', 'Kanton Zürich']),
-          ...{ person: null, email: null, url: null },
+          person: null,
+          email: null,
+          url: null,
         },
         software: pick(random, ['GeoServer', 'MapServer', 'ArcGIS', null]),
       },
@@ -116,7 +121,8 @@ const filterForms: readonly ((random: SeededRandom) => Filter)[] = [
     right: { is: 'literal', value: pick(random, ['service', 'dataset']) },
   }),
   (random) => ({
-    ...{ op: 'like', value: { is: 'casei', of: { is: 'property', name: 'title' } } },
+    op: 'like',
+    value: { is: 'casei', of: { is: 'property', name: 'title' } },
     pattern: [{ wild: 'many' }, { text: pick(random, words).toLowerCase() }, { wild: 'many' }],
   }),
   (random) => ({ op: 'not', filter: { op: 'text', phrase: pick(random, words) } }),

@@ -38,8 +38,12 @@ describeWith('postgis', () => {
     const db = await freshDatabase();
     store = openPostgres(db);
     const settings = {
-      ...{ db, 'network.allowPrivate': true, 'mail.from': 'watch@geotrawl.example', 'mail.digestHours': 1 },
-      ...{ 'mail.smtp': `smtp://127.0.0.1:${smtp.port}`, 'mail.to': ['me@geotrawl.example'] },
+      db,
+      'network.allowPrivate': true,
+      'mail.from': 'watch@geotrawl.example',
+      'mail.digestHours': 1,
+      'mail.smtp': `smtp://127.0.0.1:${smtp.port}`,
+      'mail.to': ['me@geotrawl.example'],
       'check.webhooks': [`http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`],
       'check.webhookSecret': 'a key of the test',
     };

@@ -50,8 +50,11 @@ describeWith('postgis', () => {
       await store.transact((transaction) => catalog.record(transaction, request));
     }
     const settings: Partial<Config> = {
-      ...{ db, 'network.allowPrivate': true, 'politeness.delayMs': delayMs, 'crawl.scope': 'host' },
-      ...{ 'render.mode': 'off' },
+      db,
+      'network.allowPrivate': true,
+      'politeness.delayMs': delayMs,
+      'crawl.scope': 'host',
+      'render.mode': 'off',
     };
     // Begun and left at once: it is for the worker to do.
     const begun = crawl({ seeds: [`${origin}/`], task: 'shared', settings }, AbortSignal.abort());

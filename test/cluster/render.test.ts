@@ -91,7 +91,10 @@ describeWith('chromium+postgis', () => {
 
   const options = (address: string) => {
     const settings: Partial<Config> = {
-      ...{ db: address, 'network.allowPrivate': true, 'politeness.delayMs': delayMs, 'crawl.strategy': 'fifo' },
+      db: address,
+      'network.allowPrivate': true,
+      'politeness.delayMs': delayMs,
+      'crawl.strategy': 'fifo',
       'render.timeMs': 20_000,
     };
     return { seeds: [`${maps.origin}/`], task: 'maps', settings };

@@ -35,8 +35,10 @@ describeWith('postgis+redis', () => {
 
   const startServer = async () => {
     const env = {
-      ...{ GEOTRAWL_NETWORK__ALLOW_PRIVATE: 'true', GEOTRAWL_POLITENESS__DELAY_MS: '30' },
-      ...{ GEOTRAWL_WORKERS__DISPATCHER: 'bullmq', GEOTRAWL_WORKERS__REDIS: redis.url },
+      GEOTRAWL_NETWORK__ALLOW_PRIVATE: 'true',
+      GEOTRAWL_POLITENESS__DELAY_MS: '30',
+      GEOTRAWL_WORKERS__DISPATCHER: 'bullmq',
+      GEOTRAWL_WORKERS__REDIS: redis.url,
     };
     const server = start(['serve', '--db', db, '--port', '0'], { env });
     servers.push(server);

@@ -21,7 +21,10 @@ describeWith('postgis', () => {
     const db = await freshDatabase();
     const open = (name: string) =>
       openPeopledServer({
-        ...{ db, 'cache.folder': join(folder, name), 'network.allowPrivate': true, 'politeness.delayMs': 150 },
+        db,
+        'cache.folder': join(folder, name),
+        'network.allowPrivate': true,
+        'politeness.delayMs': 150,
       });
     one = await open('one');
     other = await open('other');

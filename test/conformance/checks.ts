@@ -37,42 +37,74 @@ function enroll({ store, checks }: OpenChecks, id: string, host: string, dueMs: 
 
 export function makeRound(given: Partial<CheckRound> = {}): CheckRound {
   return {
-    ...{ startedMs: 1000, endedMs: 1200, outcome: 'ok', reason: null, firstByteMs: 90, timeClass: 'map' },
+    startedMs: 1000,
+    endedMs: 1200,
+    outcome: 'ok',
+    reason: null,
+    firstByteMs: 90,
+    timeClass: 'map',
     correctness: null,
     requests: [
       {
-        ...{ operation: 'GetMap', dataset: 'rivers', method: 'GET', url: 'https://a.example/wms?REQUEST=GetMap' },
-        ...{ startedMs: 1000, status: 200, mediaType: 'image/png', bytes: 512, firstByteMs: 90, totalMs: 120 },
+        operation: 'GetMap',
+        dataset: 'rivers',
+        method: 'GET',
+        url: 'https://a.example/wms?REQUEST=GetMap',
+        startedMs: 1000,
+        status: 200,
+        mediaType: 'image/png',
+        bytes: 512,
+        firstByteMs: 90,
+        totalMs: 120,
         reason: null,
       },
     ],
-    ...{ movedTo: null, notServed: [], ...given },
+    movedTo: null,
+    notServed: [],
+    ...given,
   };
 }
 
 function makeHealth(given: Partial<Health> = {}): Health {
   return {
-    ...{ state: 'up', sinceMs: 1000, reason: null, rounds: 1, succeeded: 1, failedRounds: 0, firstFailedMs: null },
-    ...{ unknownHostMs: null, lastRoundMs: 1000, ...given },
+    state: 'up',
+    sinceMs: 1000,
+    reason: null,
+    rounds: 1,
+    succeeded: 1,
+    failedRounds: 0,
+    firstFailedMs: null,
+    unknownHostMs: null,
+    lastRoundMs: 1000,
+    ...given,
   };
 }
 
 const part = { points: 1, of: 10, facts: {} };
 const score: Score = {
-  ...{ scoreVersion: 1, value: 80, band: 'good', isProvisional: false, cap: null, computedMs: 1000 },
-  ...{ availability: part, performance: part, correctness: part, metadata: part },
+  scoreVersion: 1,
+  value: 80,
+  band: 'good',
+  isProvisional: false,
+  cap: null,
+  computedMs: 1000,
+  availability: part,
+  performance: part,
+  correctness: part,
+  metadata: part,
 };
 
 function settle({ store, checks }: OpenChecks, id: string, given: Partial<SettledRound> = {}): Promise<void> {
   const settled: SettledRound = {
-    ...{
-      id,
-      round: makeRound(),
-      health: makeHealth(),
-      rhythm: { step: 1, intervalMs: hourMs, changes: 1, observedMs: hourMs },
-      score,
-    },
-    ...{ dueMs: 5 * hourMs, describedMs: null, events: [], ...given },
+    id,
+    round: makeRound(),
+    health: makeHealth(),
+    rhythm: { step: 1, intervalMs: hourMs, changes: 1, observedMs: hourMs },
+    score,
+    dueMs: 5 * hourMs,
+    describedMs: null,
+    events: [],
+    ...given,
   };
   return store.transact((transaction) => checks.settle(transaction, settled));
 }
@@ -162,8 +194,15 @@ function testHistory(withChecks: WithChecks): void {
       const first = makeRound({ notServed: ['lakes'], movedTo: 'https://b.example/wms' });
       const reason = { code: 'exception', message: 'No.' } as const;
       const correctness = {
-        ...{ status: true, mediaType: false, parses: null, noException: true, version: null, operation: false },
-        ...{ extentAndCrs: true, tls: null, address: true },
+        status: true,
+        mediaType: false,
+        parses: null,
+        noException: true,
+        version: null,
+        operation: false,
+        extentAndCrs: true,
+        tls: null,
+        address: true,
       };
       const second = makeRound({ startedMs: 2000, endedMs: 2100, outcome: 'failed', reason, correctness });
       await settle(opened, 'a', { round: first });
@@ -183,7 +222,10 @@ function testHistory(withChecks: WithChecks): void {
       expect((await opened.checks.rounds('a', { sinceMs: 1500 })).map(({ number }) => number)).toEqual([2]);
       expect((await opened.checks.rounds('a', { limit: 1 })).map(({ number }) => number)).toEqual([2]);
       expect(await opened.checks.get('a')).toMatchObject({
-        ...{ rounds: 2, describedMs: 2100, score, dueMs: 5 * hourMs },
+        rounds: 2,
+        describedMs: 2100,
+        score,
+        dueMs: 5 * hourMs,
         health: { state: 'degraded', reason },
       });
       expect(await opened.checks.rounds('none')).toEqual([]);
@@ -215,7 +257,9 @@ function testHistory(withChecks: WithChecks): void {
       await settle(opened, 'a');
       await settle(opened, 'b', { health: makeHealth({ state: 'down' }) });
       expect(await opened.checks.counts(20)).toMatchObject({
-        ...{ monitored: 3, due: 1, rounds: 2 },
+        monitored: 3,
+        due: 1,
+        rounds: 2,
         byState: { up: 1, down: 1, unchecked: 1, gone: 0 },
       });
       const all: string[] = [];
@@ -226,8 +270,16 @@ function testHistory(withChecks: WithChecks): void {
 
 function testVersions(withChecks: WithChecks): void {
   const description = {
-    ...{ title: 'A', abstract: '', keywords: [], provider: null, fees: null, accessConstraints: null, extent: null },
-    ...{ layerCount: 0, version: '1.3.0', layers: [] },
+    title: 'A',
+    abstract: '',
+    keywords: [],
+    provider: null,
+    fees: null,
+    accessConstraints: null,
+    extent: null,
+    layerCount: 0,
+    version: '1.3.0',
+    layers: [],
   };
   it('keeps a version only where the description changed, and trusts what is seen again', () =>
     withChecks(async (opened) => {

@@ -81,7 +81,12 @@ function toResource(
   n: number,
 ): Resource {
   return makeResource(`id-${n}`, {
-    ...{ title, kind, family, languages, extent, endpoint: `https://${host}/${n}` },
+    title,
+    kind,
+    family,
+    languages,
+    extent,
+    endpoint: `https://${host}/${n}`,
     license: license === null ? null : { id: license, url: null, open: null, fees: null, constraints: null },
     topics: topic === null ? [] : [{ id: topic, confidence: 1, words: [] }],
     layers: Array.from({ length: layers }, (_, k) => makeLayer({ name: `l${k}`, title: 'A layer' })),

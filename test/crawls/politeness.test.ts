@@ -89,7 +89,9 @@ it('checks discoveries soon, during the crawl and as politely', { timeout: 120_0
     return path === '/' ? { status: 200, body: linksTo('/a', '/wms?service=WMS', '/b') } : { status: 404, body: '' };
   });
   const server = await openPeopledServer({
-    ...{ 'network.allowRanges': ['127.0.0.0/8'], 'politeness.delayMs': delayMs, 'server.watch': true },
+    'network.allowRanges': ['127.0.0.0/8'],
+    'politeness.delayMs': delayMs,
+    'server.watch': true,
   });
   const anna = await server.person('Anna', 'user');
   const task = { seeds: [`${site.origin}/`], scope: 'host', start: true };

@@ -27,7 +27,11 @@ const settings = settingsWith({
 
 function open(): void {
   tasks = openTasks({
-    ...{ store, settings, isLocal: true, clock: { now: () => nowMs }, people: { note: async () => undefined } },
+    store,
+    settings,
+    isLocal: true,
+    clock: { now: () => nowMs },
+    people: { note: async () => undefined },
     onFailure: (error, what) => failures.push(`${what}: ${String(error)}`),
   });
 }
@@ -44,8 +48,16 @@ afterAll(async () => {
 });
 
 const taskRequest = (every: TaskRequest['every']): TaskRequest => ({
-  ...{ name: '', seeds: [`${web.origin}/`], keywords: [], kinds: [], include: [], exclude: [], region: null },
-  ...{ every, shared: false, chosen: { 'crawl.depth': 3 } },
+  name: '',
+  seeds: [`${web.origin}/`],
+  keywords: [],
+  kinds: [],
+  include: [],
+  exclude: [],
+  region: null,
+  every,
+  shared: false,
+  chosen: { 'crawl.depth': 3 },
 });
 
 const all = () => store.read(listOwnedTasks);

@@ -151,7 +151,9 @@ describe('limits', () => {
 
   it('pages per day: crawls pause, and new ones do not start', async () => {
     const strict = await openPeopledServer({
-      ...{ 'network.allowRanges': ['127.0.0.0/8'], 'politeness.delayMs': 5, 'server.pagesPerDay': 4 },
+      'network.allowRanges': ['127.0.0.0/8'],
+      'politeness.delayMs': 5,
+      'server.pagesPerDay': 4,
     });
     const user = await strict.person('Uwe', 'user');
     const { body } = await user.ask('POST', '/api/v1/tasks', { ...task(), start: true });
@@ -166,7 +168,9 @@ describe('limits', () => {
     const { status, body } = await anna.ask('POST', '/api/v1/tasks', { seeds: ['http://192.168.0.1/'], start: true });
     expect([status, body.code]).toEqual([400, 'policy.private-address']);
     const closed = await openPeopledServer({
-      ...{ 'network.allowPrivate': true, 'network.resolve': ['inside.example=127.0.0.1'], 'politeness.delayMs': 5 },
+      'network.allowPrivate': true,
+      'network.resolve': ['inside.example=127.0.0.1'],
+      'politeness.delayMs': 5,
     });
     const user = await closed.person('Uta', 'user');
     const requests = web.requested.length;

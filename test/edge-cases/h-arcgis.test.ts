@@ -32,7 +32,8 @@ describe('68. Folders that fail beside folders that work', () => {
     '/Bad': json({ message: 'boom' }, 500),
     '/Locked': json({ error: { code: 499, message: 'Token Required' } }),
     '/Good': json({
-      ...{ currentVersion: 10.81, folders: [] },
+      currentVersion: 10.81,
+      folders: [],
       services: ['MapServer', 'ImageServer'].map((type) => ({ name: 'Good/Relief', type })),
     }),
     '/Stopped/MapServer': json(stopped),
@@ -67,7 +68,11 @@ describe('68. Folders that fail beside folders that work', () => {
 
 describe('69. ArcGIS extents', () => {
   const box = (west: unknown, south: unknown, east: unknown, north: unknown, spatialReference: unknown) => ({
-    ...{ xmin: west, ymin: south, xmax: east, ymax: north, spatialReference },
+    xmin: west,
+    ymin: south,
+    xmax: east,
+    ymax: north,
+    spatialReference,
   });
   const wkt =
     'PROJCS["WGS_1984_Web_Mercator_Auxiliary_Sphere",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Mercator_Auxiliary_Sphere"],PARAMETER["False_Easting",0.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",0.0],PARAMETER["Standard_Parallel_1",0.0],PARAMETER["Auxiliary_Sphere_Type",0.0],UNIT["Meter",1.0]]';
@@ -180,11 +185,23 @@ describe('73. JSON under any name, type and callback', () => {
 describe('74. Portals and hubs', () => {
   const id = (digit: string) => digit.repeat(32);
   const item = (digit: string, url: string | null) => ({
-    ...{ id: id(digit), owner: 'o', title: `Item ${digit}`, type: 'Feature Service', typeKeywords: [], url, tags: [] },
+    id: id(digit),
+    owner: 'o',
+    title: `Item ${digit}`,
+    type: 'Feature Service',
+    typeKeywords: [],
+    url,
+    tags: [],
     extent: [],
   });
   const search = (results: readonly object[], more: object) => ({
-    ...{ query: 'roads', total: 12_345, start: 1, num: 100, nextStart: 101, results, ...more },
+    query: 'roads',
+    total: 12_345,
+    start: 1,
+    num: 100,
+    nextStart: 101,
+    results,
+    ...more,
   });
   const sharing = 'https://portal.example.org/portal/sharing/rest';
   const roads = 'https://gis.example.org/arcgis/rest/services/Roads/FeatureServer';
@@ -217,7 +234,8 @@ describe('74. Portals and hubs', () => {
 
   it('a record of a hub leads to its service once, whichever of its layers it names', () => {
     const record = (digit: string, layer: number) => ({
-      ...{ type: 'dataset', id: `${id(digit)}_${layer}` },
+      type: 'dataset',
+      id: `${id(digit)}_${layer}`,
       attributes: { name: `Layer ${layer}`, url: `${roads}/${layer}`, hubType: 'Feature Layer' },
     });
     const url = 'https://data.example.org/api/v3/datasets';

@@ -15,12 +15,10 @@ function json(content: object, type = 'application/json'): Page {
 
 const link = (rel: string, href: string, type?: string) => ({ rel, href, ...(type === undefined ? {} : { type }) });
 const collection = (id: string, more: object = {}) => ({
-  ...{
-    id,
-    extent: { spatial: { bbox: [[7, 50, 8, 51]] } },
-    links: [link('items', `collections/${id}/items`)],
-    ...more,
-  },
+  id,
+  extent: { spatial: { bbox: [[7, 50, 8, 51]] } },
+  links: [link('items', `collections/${id}/items`)],
+  ...more,
 });
 const page =
   '<!doctype html><html><head><title>Nature - OGC API</title><link rel="alternate" type="application/json" href="?f=json"></head>';

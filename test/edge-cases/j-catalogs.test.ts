@@ -15,7 +15,8 @@ describe('85. CKAN metadata as publishers enter it', () => {
   const search = 'https://data.example.org/api/3/action/package_search?rows=100';
   const dataset = (name: string, more: object) => ({ name, title: `Dataset ${name}`, resources: [], ...more });
   const response = (results: readonly object[], count = results.length) => ({
-    ...{ help: 'https://data.example.org/api/3/action/help_show?name=package_search', success: true },
+    help: 'https://data.example.org/api/3/action/help_show?name=package_search',
+    success: true,
     result: { count, results },
   });
 
@@ -234,7 +235,9 @@ describe('88. JSON-LD in pages', () => {
   const page = (...blocks: readonly string[]) =>
     `<!doctype html><html><head><title>Roads</title>${blocks.map((block) => `<script type="application/ld+json">${block}</script>`).join('')}</head><body></body></html>`;
   const roads = (box: string, more: object = {}) => ({
-    ...{ '@type': 'Dataset', name: 'Roads', ...more },
+    '@type': 'Dataset',
+    name: 'Roads',
+    ...more,
     spatialCoverage: { '@type': 'Place', geo: { '@type': 'GeoShape', box } },
   });
   const context = 'https://schema.org/';

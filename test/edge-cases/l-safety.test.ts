@@ -45,7 +45,8 @@ describe('99. Addresses that are not public', () => {
     const addresses = ['127.0.0.1', '127.0.0.2'];
     let nowMs = 0;
     const fetch = createFetch(defaultFetchPolicy, {
-      ...{ isPublic: (address) => address === '127.0.0.1', lookup: async () => addresses.splice(0, 1) },
+      isPublic: (address) => address === '127.0.0.1',
+      lookup: async () => addresses.splice(0, 1),
       now: () => nowMs,
     });
     const codeOf = (url: string) =>
@@ -197,21 +198,22 @@ describe('102. Requests that are never sent', () => {
   };
   const resource = (kind: string, version: string): Resource => ({
     ...layer.description,
-    ...{
-      id: 'x',
-      kind,
-      family: 'service',
-      version,
-      endpoint: 'http://a.example/service',
-      url: 'http://a.example/service',
-    },
+    id: 'x',
+    kind,
+    family: 'service',
+    version,
+    endpoint: 'http://a.example/service',
+    url: 'http://a.example/service',
     layers: layer.description.layers.map((one) => ({
       ...one,
       queryable: true,
       keywords: ['urn:p'],
       extent: [7, 50, 8, 51],
     })),
-    ...{ extent: [7, 50, 8, 51], firstSeenMs: 0, lastSeenMs: 0, provenance: null },
+    extent: [7, 50, 8, 51],
+    firstSeenMs: 0,
+    lastSeenMs: 0,
+    provenance: null,
   });
   const requests = kinds.flatMap((kind) =>
     ['1.0.0', '1.1.0', '1.3.0', '2.0.0'].flatMap((version) =>

@@ -47,8 +47,14 @@ const addresses = [
 export async function runFuzz(rounds: number, seed: number, samples: readonly Sample[]): Promise<FuzzFigures> {
   const random = seededRandom(seed);
   const figures: FuzzFigures = {
-    ...{ documents: 0, resources: 0, links: 0, seconds: 0, slowestMs: 0, hangs: [] },
-    ...{ heapBeforeMb: 0, heapAfterMb: 0 },
+    documents: 0,
+    resources: 0,
+    links: 0,
+    seconds: 0,
+    slowestMs: 0,
+    hangs: [],
+    heapBeforeMb: 0,
+    heapAfterMb: 0,
   };
   const begun = performance.now();
   for (let round = 0; round < rounds; round++) {

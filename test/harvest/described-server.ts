@@ -58,7 +58,10 @@ function packages({ recordTitle }: DescribedWeb, { url }: CatalogRequest): Catal
     { ...common, id: 'soil-1', name: 'soils', title: 'Ground', resources: link('/soils', 'WMS') },
     { ...common, id: 'river-1', name: 'rivers', title: 'Rivers and lakes', resources: link('/moved', 'WMS') },
     {
-      ...{ ...common, id: 'plot-1', name: 'plots', title: 'Sample plots' },
+      ...common,
+      id: 'plot-1',
+      name: 'plots',
+      title: 'Sample plots',
       resources: link('/files/plots.geojson', 'GeoJSON'),
     },
   ];

@@ -29,7 +29,10 @@ afterAll(async () => {
 });
 
 const settings = {
-  ...{ 'network.allowPrivate': true, 'politeness.delayMs': 0, 'crawl.depth': 0, 'render.mode': 'off' as const },
+  'network.allowPrivate': true,
+  'politeness.delayMs': 0,
+  'crawl.depth': 0,
+  'render.mode': 'off' as const,
 };
 const portal = () => `${server.url}/api/3/action/package_search`;
 
@@ -51,8 +54,11 @@ it("fills in what a service doesn't declare, and names the record as provenance"
   await crawlOnce([portal()]);
   const forests = await read('/forests');
   expect(forests).toMatchObject({
-    ...{ title: 'Forests of the province', abstract: 'Trees by species, from the inventory.' },
-    ...{ keywords: ['forest', 'inventory'], extent: [5, 45, 10, 48], license: { id: 'CC-BY-4.0', open: true } },
+    title: 'Forests of the province',
+    abstract: 'Trees by species, from the inventory.',
+    keywords: ['forest', 'inventory'],
+    extent: [5, 45, 10, 48],
+    license: { id: 'CC-BY-4.0', open: true },
     provider: { organization: 'Forest Office' },
   });
   expect(forests.fromRecords?.map(({ field }) => field).sort()).toEqual(
@@ -83,7 +89,9 @@ it('includes the record in exports and search results', async () => {
   const exported = lines.map((line) => JSON.parse(line)).find(({ title }) => title === 'Forests of the province');
   expect(exported.provenance.record).toEqual(forestRecord());
   expect(exported.fromRecords).toContainEqual({
-    ...{ field: 'title', records: [forestRecord()], own: 'GeoServer Web Map Service' },
+    field: 'title',
+    records: [forestRecord()],
+    own: 'GeoServer Web Map Service',
   });
 });
 

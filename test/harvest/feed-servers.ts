@@ -63,7 +63,10 @@ function dataset({ id, title, modified }: SyntheticRecord, quirk: FeedQuirk, num
   return {
     '@type': 'dcat:Dataset',
     ...(quirk === 'identifiers-missing' ? {} : { identifier: repeated }),
-    ...{ title, modified, accessLevel: 'public', description: `About "${title}" {[` },
+    title,
+    modified,
+    accessLevel: 'public',
+    description: `About "${title}" {[`,
     distribution: [{ '@type': 'dcat:Distribution', accessURL: wms(id), format: 'WMS' }],
   };
 }
@@ -108,7 +111,9 @@ function dcatNodes({ id, title, modified }: SyntheticRecord, origin: string): re
     {
       '@id': `${origin}/dataset/${id}`,
       '@type': 'dcat:Dataset',
-      ...{ 'dct:identifier': id, 'dct:title': title, 'dct:modified': { '@value': modified } },
+      'dct:identifier': id,
+      'dct:title': title,
+      'dct:modified': { '@value': modified },
       'dcat:distribution': { '@id': distribution },
     },
     { '@id': distribution, '@type': 'dcat:Distribution', 'dcat:accessURL': { '@id': wms(id) }, 'dct:format': 'WMS' },
@@ -185,12 +190,10 @@ function write(page: readonly SyntheticRecord[], { quirk, total, next }: ResultF
   const totals = total === null ? '' : `<os:totalResults>${total}</os:totalResults>`;
   if (quirk === 'as-geojson') {
     const features = page.map(({ id, title, modified }) => ({
-      ...{
-        type: 'Feature',
-        id,
-        geometry: null,
-        properties: { title, updated: modified, links: { data: [{ href: wms(id) }] } },
-      },
+      type: 'Feature',
+      id,
+      geometry: null,
+      properties: { title, updated: modified, links: { data: [{ href: wms(id) }] } },
     }));
     return {
       type: 'application/geo+json',

@@ -27,7 +27,11 @@ export async function harvestOnceEach(
 ): Promise<readonly HarvestEvent[]> {
   const harvests: HarvestEvent[] = [];
   const settings: Partial<Config> = {
-    ...{ db, 'network.allowPrivate': true, 'politeness.delayMs': 0, 'crawl.depth': 0, 'render.mode': 'off' },
+    db,
+    'network.allowPrivate': true,
+    'politeness.delayMs': 0,
+    'crawl.depth': 0,
+    'render.mode': 'off',
     'crawl.harvestRecords': maxRecords,
   };
   for await (const event of crawl({ seeds: [url], settings, harvest: { isOnly: true, ...request } }))

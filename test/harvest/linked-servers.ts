@@ -205,7 +205,11 @@ function collectionOf({ id, title, modified }: SyntheticRecord): object {
   return {
     stac_version: '1.0.0',
     type: 'Collection',
-    ...{ id, title, updated: modified, description: `About ${title}`, license: 'CC-BY-4.0' },
+    id,
+    title,
+    updated: modified,
+    description: `About ${title}`,
+    license: 'CC-BY-4.0',
     extent: { spatial: { bbox: [[5, 45, 10, 48]] }, temporal: { interval: [['2020-01-01T00:00:00Z', null]] } },
     links: [{ rel: 'wms', href: `http://127.0.0.1:9/wms?map=${id}`, title: 'Map' }],
   };
@@ -252,7 +256,10 @@ function stac(context: RequestContext): CatalogResponse | null {
 function stacLanding(origin: string): object {
   const link = (rel: string, path: string) => ({ rel, type: 'application/json', href: `${origin}/stac${path}` });
   return {
-    ...{ stac_version: '1.0.0', type: 'Catalog', id: 'made-up', description: 'Made up' },
+    stac_version: '1.0.0',
+    type: 'Catalog',
+    id: 'made-up',
+    description: 'Made up',
     conformsTo: ['https://api.stacspec.org/v1.0.0/core'],
     links: [link('self', ''), link('data', '/collections'), link('search', '/search')],
   };

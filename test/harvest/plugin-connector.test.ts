@@ -57,7 +57,10 @@ async function serveArchive(): Promise<string> {
 
 function archiveAt(url: string, changes: Partial<PluginConnector<Place>> = {}): PluginConnector {
   const connector: PluginConnector<Place> = {
-    ...{ id: 'archive', title: 'An archive', endpoint: `${url}/api`, everyHours: 24 },
+    id: 'archive',
+    title: 'An archive',
+    endpoint: `${url}/api`,
+    everyHours: 24,
     begin: ({ since }) => ({ at: 0, size: 100, since }),
     request: ({ at, size, since }) => ({
       url: `${url}/api/list?at=${at}&size=${size}${since === null ? '' : `&since=${encodeURIComponent(since)}`}`,
@@ -74,7 +77,11 @@ function archiveAt(url: string, changes: Partial<PluginConnector<Place>> = {}): 
 }
 
 const settings = () => ({
-  ...{ db, 'network.allowPrivate': true, 'politeness.delayMs': 0, 'crawl.depth': 0, 'render.mode': 'off' as const },
+  db,
+  'network.allowPrivate': true,
+  'politeness.delayMs': 0,
+  'crawl.depth': 0,
+  'render.mode': 'off' as const,
 });
 
 async function harvest(connector: PluginConnector, clock?: Clock): Promise<HarvestEvent> {

@@ -44,8 +44,11 @@ it.each([...trees, ...portals])('visits the links of records of %s', async (shap
   try {
     const seed = `${server.url}${isTree(shape) ? treeRoots[shape] : openDataPaths[shape]}`;
     const settings = {
-      ...{ db: join(folder, `${shape}.db`), 'network.allowPrivate': true, 'politeness.delayMs': 0 },
-      ...{ 'crawl.depth': 1, 'render.mode': 'off' as const },
+      db: join(folder, `${shape}.db`),
+      'network.allowPrivate': true,
+      'politeness.delayMs': 0,
+      'crawl.depth': 1,
+      'render.mode': 'off' as const,
     };
     for await (const event of crawl({ seeds: [seed], settings })) if (event.type === 'found') found.push(event);
     const kind = shape === 'arcgis' ? 'arcgis-map-server' : 'wms';

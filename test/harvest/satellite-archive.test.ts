@@ -12,8 +12,10 @@ let context: ProgramContext;
 beforeAll(async () => {
   archive = await serveArchive(scenes);
   context = openProgram({
-    ...{ SATELLITE_ARCHIVE: archive.url, SATELLITE_ARCHIVE_START: '2023-01-01' },
-    ...{ GEOTRAWL_NETWORK__ALLOW_PRIVATE: 'true', GEOTRAWL_POLITENESS__DELAY_MS: '0' },
+    SATELLITE_ARCHIVE: archive.url,
+    SATELLITE_ARCHIVE_START: '2023-01-01',
+    GEOTRAWL_NETWORK__ALLOW_PRIVATE: 'true',
+    GEOTRAWL_POLITENESS__DELAY_MS: '0',
     GEOTRAWL_CONNECTORS__MODULES: module,
   });
 });

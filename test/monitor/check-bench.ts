@@ -49,7 +49,9 @@ export async function openBench(
       return (await parts.catalog.record(transaction, request)).resource.id;
     });
   return {
-    ...{ parts, clock, addDiscovery },
+    parts,
+    clock,
+    addDiscovery,
     add: async (url, kind) => {
       const discoveries = await discoveriesAt(url, { settings: { ...settings, ...more } });
       const discovery = discoveries.find(({ identity }) => identity.kind === kind);

@@ -30,8 +30,14 @@ async function prepare(store: SqlStore): Promise<void> {
   server = await startSmtpServer();
   clock = testClock();
   parts = {
-    ...{ store, catalog: openSqlCatalog(store), clock, mailer: mailerFor(true), to: ['me@geotrawl.example'] },
-    ...{ digestMs: 24 * hourMs, title: 'Maps of Testland', base: 'https://maps.geotrawl.example' },
+    store,
+    catalog: openSqlCatalog(store),
+    clock,
+    mailer: mailerFor(true),
+    to: ['me@geotrawl.example'],
+    digestMs: 24 * hourMs,
+    title: 'Maps of Testland',
+    base: 'https://maps.geotrawl.example',
   };
   await deliverMail(parts);
 }

@@ -413,7 +413,9 @@ async function find(kind: keyof typeof resources, address: string, host?: string
   const { path, version, family } = resources[kind];
   const discovery: Discovery = {
     identity: { kind, version, endpoint: `${origin}${path}` },
-    ...{ family, requests: 1, description: makeDescription({ title: 'Rivers', layers, extent: [5, 45, 9, 48] }) },
+    family,
+    requests: 1,
+    description: makeDescription({ title: 'Rivers', layers, extent: [5, 45, 9, 48] }),
   };
   return bench.addDiscovery(discovery, `${origin}${addressOf(kind)}`);
 }
@@ -492,7 +494,9 @@ describe('situations', () => {
     const standing = await stand({ operation: picture(map), expected: '' });
     const discovery: Discovery = {
       identity: { kind: 'wms', version: '1.3.0', endpoint: `${standing.origin}/wms` },
-      ...{ family: 'service', requests: 1, description: makeDescription({ title: 'Rivers', layers }) },
+      family: 'service',
+      requests: 1,
+      description: makeDescription({ title: 'Rivers', layers }),
     };
     const id = await slow.addDiscovery(discovery, `${standing.origin}${addressOf('wms')}`);
     const { round } = await slow.check(id);

@@ -16,7 +16,9 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const server = createServer((socket) => converse(socket, own));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const own: SmtpServer = {
-    ...{ port: (server.address() as AddressInfo).port, received: [], answer: '250 ok' },
+    port: (server.address() as AddressInfo).port,
+    received: [],
+    answer: '250 ok',
     close: () => void server.close(),
   };
   return own;

@@ -66,8 +66,11 @@ describeWith('chromium', () => {
 
   async function run(mode: 'off' | 'auto'): Promise<CrawlEvent[]> {
     const settings = {
-      ...{ db: join(folder, `${mode}.db`), 'politeness.delayMs': 0, 'network.allowPrivate': true },
-      ...{ 'render.mode': mode, 'render.timeMs': 9_000 },
+      db: join(folder, `${mode}.db`),
+      'politeness.delayMs': 0,
+      'network.allowPrivate': true,
+      'render.mode': mode,
+      'render.timeMs': 9_000,
     } as const;
     const events: CrawlEvent[] = [];
     for await (const event of crawl({ seeds: [`${server.origin}/`], settings })) events.push(event);
@@ -98,8 +101,11 @@ describeWith('chromium', () => {
 
   it('opens the page again that was in the browser when the crawl was stopped', async () => {
     const settings = {
-      ...{ db: join(folder, 'stopped.db'), 'politeness.delayMs': 0, 'network.allowPrivate': true },
-      ...{ 'render.mode': 'auto' as const, 'render.timeMs': 4000 },
+      db: join(folder, 'stopped.db'),
+      'politeness.delayMs': 0,
+      'network.allowPrivate': true,
+      'render.mode': 'auto' as const,
+      'render.timeMs': 4000,
     } satisfies Partial<Config>;
     const stop = new AbortController();
     const overBudget = async (events: AsyncIterable<CrawlEvent>) => {

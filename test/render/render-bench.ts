@@ -84,8 +84,17 @@ export function openRenderBench(allowPrivate: boolean): RenderBench {
 
 function htmlDocument(html: string, url: string): Document {
   return makeDocument({
-    ...{ url, finalUrl: url, status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } },
-    ...{ bytes: Buffer.from(html), partial: null, redirects: [], address: null, latencyMs: 0 },
-    ...{ fetchedAtMs: 0, requests: 1, problems: [] },
+    url,
+    finalUrl: url,
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    bytes: Buffer.from(html),
+    partial: null,
+    redirects: [],
+    address: null,
+    latencyMs: 0,
+    fetchedAtMs: 0,
+    requests: 1,
+    problems: [],
   });
 }

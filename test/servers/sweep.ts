@@ -35,8 +35,12 @@ export async function crawlServer(seed: string): Promise<readonly Resource[]> {
   const db = `${folder.path}/catalog.db`;
   const nowhere = [forgedHost, '*.example.org'].map((host) => `${host}=127.0.0.1:9`);
   const settings = {
-    ...{ db, 'network.allowPrivate': true, 'network.resolve': nowhere },
-    ...{ 'politeness.delayMs': 0, 'crawl.depth': depth, 'crawl.maxPages': 50 },
+    db,
+    'network.allowPrivate': true,
+    'network.resolve': nowhere,
+    'politeness.delayMs': 0,
+    'crawl.depth': depth,
+    'crawl.maxPages': 50,
   };
   for await (const event of crawl({ seeds: [seed], settings })) if (event.type === 'done') break;
   const catalog = openCatalog({ db });

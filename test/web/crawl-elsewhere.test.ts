@@ -17,7 +17,10 @@ describeWith('postgis+chromium', () => {
     const db = await freshDatabase();
     const open = (name: string) =>
       openPeopledServer({
-        ...{ db, 'cache.folder': join(folder, name), 'network.allowPrivate': true, 'politeness.delayMs': 300 },
+        db,
+        'cache.folder': join(folder, name),
+        'network.allowPrivate': true,
+        'politeness.delayMs': 300,
       });
     const [one, other] = [await open('one'), await open('other')];
     const task = { seeds: [`${web.origin}/`], depth: 200, start: true };

@@ -129,9 +129,18 @@ it('shows an error at every field, and keeps the input', async () => {
     return { status: response.status, text: await response.text() };
   };
   const bad = {
-    ...{ seeds: 'nonsense', depth: 'deep', name: 'n'.repeat(101), region: '1,2', include: 'x,'.repeat(51) },
-    ...{ maxPages: '0', maxMinutes: '-1', maxMegabytes: '0', delayMs: '1.5' },
-    ...{ scope: 'universe', strategy: 'best', every: 'second' },
+    seeds: 'nonsense',
+    depth: 'deep',
+    name: 'n'.repeat(101),
+    region: '1,2',
+    include: 'x,'.repeat(51),
+    maxPages: '0',
+    maxMinutes: '-1',
+    maxMegabytes: '0',
+    delayMs: '1.5',
+    scope: 'universe',
+    strategy: 'best',
+    every: 'second',
   };
   const { status, text } = await send(bad);
   expect(status).toBe(400);

@@ -17,7 +17,11 @@ describe('createLog', () => {
 
   it('writes one object per line', () => {
     expect(JSON.parse(lines('error', 'json', { path: '/a\nb', status: 200 })[0]!)).toEqual({
-      ...{ time: '1970-01-01T00:00:00.000Z', level: 'error', event: 'request', path: '/a\nb', status: 200 },
+      time: '1970-01-01T00:00:00.000Z',
+      level: 'error',
+      event: 'request',
+      path: '/a\nb',
+      status: 200,
     });
   });
 

@@ -4,7 +4,12 @@ import { expect, it } from 'vitest';
 import { compareDistributions, type DistributionFacts } from './best-distribution.ts';
 
 const distribution = (given: Partial<DistributionFacts>): DistributionFacts => ({
-  ...{ id: 'a', kind: 'wms', family: 'service', endpoint: 'https://a.example/', lastSeenMs: 1, ...given },
+  id: 'a',
+  kind: 'wms',
+  family: 'service',
+  endpoint: 'https://a.example/',
+  lastSeenMs: 1,
+  ...given,
 });
 
 it.each<[string, Partial<DistributionFacts>, Partial<DistributionFacts>]>([

@@ -148,7 +148,9 @@ function toDistribution(
   const own = layers.get(item);
   return {
     ...row,
-    ...{ layer: position < 0 ? null : position, name: own?.name ?? null, title: own?.title ?? row.title },
+    layer: position < 0 ? null : position,
+    name: own?.name ?? null,
+    title: own?.title ?? row.title,
     reasons: reasons.get(item) ?? [],
   };
 }

@@ -33,7 +33,13 @@ const geoserverPath = /^(.*?\/geoserver[^/]*)(?:\/([^/]+))?/;
 const indexFile = /\/(?:index|default)\.(?:php|html?|aspx?|jsp)$/;
 
 const none: Server = {
-  ...{ host: '', site: '', key: '', program: null, workspace: '', alias: '', numbers: [] },
+  host: '',
+  site: '',
+  key: '',
+  program: null,
+  workspace: '',
+  alias: '',
+  numbers: [],
 };
 
 export function serverOf(endpoint: string): Server {

@@ -65,7 +65,10 @@ export async function serveUntilStopped(settings: Config, terminal: Terminal, is
   const isNew = settings.db !== ':memory:' && !isPostgresAddress(settings.db) && !existsSync(settings.db);
   const { serve } = await import('../../serve/serve.ts');
   const log = createLog({
-    ...{ level: settings['log.level'], format: settings['log.format'], out: terminal.complain, now: Date.now },
+    level: settings['log.level'],
+    format: settings['log.format'],
+    out: terminal.complain,
+    now: Date.now,
   });
   const onFailure = (error: unknown, what: string) => {
     // Not a failure, only slow.
@@ -77,7 +80,10 @@ export async function serveUntilStopped(settings: Config, terminal: Terminal, is
   const onResponse = ({ isComplete, ...summary }: RequestSummary) =>
     log.write('info', 'request', isComplete ? { ...summary } : { ...summary, left: true });
   const running = await serve({
-    ...{ settings, version: packageVersion(), onFailure, isLocal },
+    settings,
+    version: packageVersion(),
+    onFailure,
+    isLocal,
     ...(log.isEnabled('info') ? { onResponse } : {}),
   });
   // Registered before printing: a script may send the signal as soon as it reads a line.

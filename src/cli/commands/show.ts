@@ -159,8 +159,14 @@ function borrowedFields({ fromRecords = [] }: Resource): readonly string[] {
 }
 
 const fieldLabels: Readonly<Record<BorrowedField, string>> = {
-  ...{ title: 'title', abstract: 'abstract', keywords: 'keywords', provider: 'provider' },
-  ...{ accessConstraints: 'access', license: 'license', extent: 'extent', time: 'time' },
+  title: 'title',
+  abstract: 'abstract',
+  keywords: 'keywords',
+  provider: 'provider',
+  accessConstraints: 'access',
+  license: 'license',
+  extent: 'extent',
+  time: 'time',
 };
 
 function formatRecord({ catalog, id, title }: RecordRef): string {

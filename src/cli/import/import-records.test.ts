@@ -14,9 +14,16 @@ function testImport(engine: string, open: () => Promise<SqlStore>): void {
     const store = await open();
     const seen = (title: string, lastSeen: string) =>
       JSON.stringify({
-        ...{ kind: 'wms', family: 'service', version: '1.3.0', title, layers: [], problems: [] },
-        ...{ endpoint: 'https://geo.example/wms', url: 'https://geo.example/wms?request=GetCapabilities' },
-        ...{ firstSeen: '2020-01-01T00:00:00.000Z', lastSeen },
+        kind: 'wms',
+        family: 'service',
+        version: '1.3.0',
+        title,
+        layers: [],
+        problems: [],
+        endpoint: 'https://geo.example/wms',
+        url: 'https://geo.example/wms?request=GetCapabilities',
+        firstSeen: '2020-01-01T00:00:00.000Z',
+        lastSeen,
       });
     const lines = [seen('Newer', '2026-01-02T00:00:00.000Z'), seen('Older', '2021-01-01T00:00:00.000Z')];
     const report = await importInto(store, Readable.from([lines.join('\n')]), 1);

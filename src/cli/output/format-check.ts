@@ -44,10 +44,20 @@ function requestLine(request: CheckedRequest, terminal: Terminal): string {
 /** The shape programs rely on. */
 export function checkReport({ resource, round, monitored }: RoundReport): object {
   return {
-    ...{ type: 'round', time: new Date(round.endedMs).toISOString() },
-    ...{ id: resource.id, kind: resource.kind, title: resource.title, endpoint: resource.endpoint },
-    ...{ state: monitored.health?.state ?? null, since: monitored.health?.sinceMs ?? null },
-    ...{ outcome: round.outcome, reason: round.reason, notServed: round.notServed, movedTo: round.movedTo },
-    ...{ requests: round.requests, score: monitored.score, dueMs: monitored.dueMs },
+    type: 'round',
+    time: new Date(round.endedMs).toISOString(),
+    id: resource.id,
+    kind: resource.kind,
+    title: resource.title,
+    endpoint: resource.endpoint,
+    state: monitored.health?.state ?? null,
+    since: monitored.health?.sinceMs ?? null,
+    outcome: round.outcome,
+    reason: round.reason,
+    notServed: round.notServed,
+    movedTo: round.movedTo,
+    requests: round.requests,
+    score: monitored.score,
+    dueMs: monitored.dueMs,
   };
 }

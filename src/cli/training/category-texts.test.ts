@@ -15,12 +15,18 @@ const wsdl = `<definitions name="Rates" xmlns="http://schemas.xmlsoap.org/wsdl/"
 it('splits a WSDL into components, with the same names for its record', () => {
   const bytes = new TextEncoder().encode(wsdl);
   expect(textsOfDocument(url, bytes).texts).toMatchObject({
-    ...{ service: 'Rates RateService', portType: 'RatePort', operation: 'getRate', message: 'RateRequest' },
-    ...{ part: 'fromCurrency', documentation: 'Rate of today' },
+    service: 'Rates RateService',
+    portType: 'RatePort',
+    operation: 'getRate',
+    message: 'RateRequest',
+    part: 'fromCurrency',
+    documentation: 'Rate of today',
   });
   const [discovery] = identify(makeDocument({ url, bytes }), kinds);
   expect(textsOfDescription(discovery!.description, 'wsdl').texts).toEqual({
-    ...{ service: 'RateService', operation: 'getRate', documentation: 'Rate of today' },
+    service: 'RateService',
+    operation: 'getRate',
+    documentation: 'Rate of today',
   });
 });
 

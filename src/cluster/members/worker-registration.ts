@@ -61,7 +61,13 @@ export async function joinCluster(
     await clock.adjust();
   }, ended.signal);
   return {
-    ...{ id: worker.id, store, clock, dispatcher, leaseMs, works, everyBeat },
+    id: worker.id,
+    store,
+    clock,
+    dispatcher,
+    leaseMs,
+    works,
+    everyBeat,
     drain: () => {
       isDraining = true;
     },

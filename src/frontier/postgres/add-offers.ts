@@ -90,7 +90,10 @@ async function readBatch(
   const hosts = keys.size === 0 ? new Map<string, number>() : await hostIds(state, client, [...keys]);
   const first = await takeQueuePositions(state.positions, client, count);
   const candidates = [...byUrl].map(([fp, { offer, place }]) => ({
-    ...{ offer, fp, host: hosts.get(keyOf(offer.url))!, ord: ordOf(offer.cls, first + place) },
+    offer,
+    fp,
+    host: hosts.get(keyOf(offer.url))!,
+    ord: ordOf(offer.cls, first + place),
   }));
   candidates.sort((one, other) => one.host - other.host || one.fp - other.fp);
   return { candidates, hosts };

@@ -79,7 +79,12 @@ export function makePostgresState(
   const hostsPerSite = options.hostsPerSite ?? 2;
   const { holder, leaseMs = 60_000, lookEveryMs = 0, countEveryMs = 0 } = options;
   return {
-    ...{ store, task, budgets, slots, held, hostsPerSite },
+    store,
+    task,
+    budgets,
+    slots,
+    held,
+    hostsPerSite,
     sharing: { holder, leaseMs, lookEveryMs, countEveryMs },
     baseDelayMs: options.baseDelayMs ?? 2000,
     clock: new HostClock(slots, { hostsPerSite, hasWork: (slot, pool) => hasVisit(slots, budgets, slot, pool) }),

@@ -122,7 +122,9 @@ async function choose(
   const { rows } = await client.query<DueHost>({ name: 'due-hosts', text: candidates, values });
   const idle = [...held.keys()].filter((host) => !clock.isOut(slots.slotOf(host)));
   const counted = await client.query<{ site: number; busy: number }>({
-    ...{ name: 'busy-sites', text: busySites, values: [nowMs, idle] },
+    name: 'busy-sites',
+    text: busySites,
+    values: [nowMs, idle],
   });
   const busy = new Map(counted.rows.map(({ site, busy: count }) => [site, count]));
   state.dueMs.fill(Number.POSITIVE_INFINITY);

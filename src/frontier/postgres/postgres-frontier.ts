@@ -191,7 +191,11 @@ class PostgresFrontier implements Frontier {
       robots: update?.robots ?? robots,
       // What was learned and not yet stored is newer than the row.
       ...update,
-      ...{ nextAtMs, pending: waiting, spent, services, budget: pageBudget(budgets, services) },
+      nextAtMs,
+      pending: waiting,
+      spent,
+      services,
+      budget: pageBudget(budgets, services),
       isOut: slot < 0 ? isLeased : clock.isOut(slot),
       isHeldBySite: slot < 0 ? !isLeased && isFull && nextAtMs <= nowMs && waiting > 0 : clock.isHeldBySite(slot),
     };

@@ -56,7 +56,9 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   const next = isKnown ? null : nextPage(cursor, { count, total, named: null, firstPosition: 1 });
   const changed = isKnown ? records.filter(({ modified }) => modified === '' || modified >= since) : records;
   return {
-    ...{ records: changed, omitted: count - records.length, deleted: [] },
+    records: changed,
+    omitted: count - records.length,
+    deleted: [],
     // The number of changed records is smaller than the total.
     total: since === '' ? total : null,
     also: shrunkGap(cursor, total, 1),

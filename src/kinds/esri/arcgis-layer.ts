@@ -35,7 +35,8 @@ export const arcgisLayer: ResourceKind = {
   check: ({ endpoint }) => [
     {
       url: below(endpoint, 'query', 'where=1%3D1&returnGeometry=false&resultRecordCount=1&f=json'),
-      ...{ operation: 'query', expects: 'features' },
+      operation: 'query',
+      expects: 'features',
     },
   ],
 };

@@ -104,7 +104,11 @@ describe('arcgis-map-server', () => {
     const more = arcgisMapServer.more!(document, own!);
     expect(more).toEqual({ url: `${site}/Water/Rivers/MapServer/layers?f=json` });
     const lakes = {
-      ...{ id: 2, name: 'Lakes', type: 'Feature Layer', description: 'Standing water', capabilities: 'Map' },
+      id: 2,
+      name: 'Lakes',
+      type: 'Feature Layer',
+      description: 'Standing water',
+      capabilities: 'Map',
       extent: { xmin: -122, ymin: 37.5, xmax: -121.9, ymax: 37.6, spatialReference: { wkid: 4326 } },
     };
     const part = makeDocument({ url: more!.url, bytes: Buffer.from(JSON.stringify({ layers: [lakes], tables: [] })) });
@@ -134,7 +138,9 @@ describe('arcgis-map-server', () => {
 
   it("reports an extent that can't be determined", () => {
     const custom = JSON.stringify({
-      ...{ mapName: 'Custom', layers: [], spatialReference: { wkid: 999999 } },
+      mapName: 'Custom',
+      layers: [],
+      spatialReference: { wkid: 999999 },
       fullExtent: { xmin: 5000, ymin: 5000, xmax: 6000, ymax: 7000, spatialReference: { wkid: 999999 } },
     });
     const { description: odd } = readText(arcgisMapServer, custom, `${site}/Custom/MapServer`);

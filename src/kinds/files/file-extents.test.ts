@@ -16,7 +16,9 @@ function read(kind: ResourceKind, text: string, url = 'https://maps.example.org/
 }
 
 const point = (x: number, y: number) => ({
-  ...{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [x, y] } },
+  type: 'Feature',
+  properties: {},
+  geometry: { type: 'Point', coordinates: [x, y] },
 });
 
 it('prefers coordinates over a bbox that does not contain them', () => {
@@ -62,13 +64,12 @@ it("doesn't treat a box without a system as degrees", () => {
 it('reports the initial view as the full extent, and gives tables none', () => {
   const view = { xmin: 7, ymin: 46, xmax: 8, ymax: 47, spatialReference: { wkid: 4326 } };
   const service = {
-    ...{
-      currentVersion: 10.3,
-      mapName: 'Rivers',
-      layers: [{ id: 0, name: 'Rivers' }],
-      tables: [{ id: 1, name: 'Gauges' }],
-    },
-    ...{ fullExtent: { xmin: 'NaN', ymin: 'NaN', xmax: 'NaN', ymax: 'NaN' }, initialExtent: view },
+    currentVersion: 10.3,
+    mapName: 'Rivers',
+    layers: [{ id: 0, name: 'Rivers' }],
+    tables: [{ id: 1, name: 'Gauges' }],
+    fullExtent: { xmin: 'NaN', ymin: 'NaN', xmax: 'NaN', ymax: 'NaN' },
+    initialExtent: view,
   };
   const url = 'https://maps.example.org/arcgis/rest/services/Rivers/MapServer?f=json';
   const { layers, codes } = read(arcgisMapServer, JSON.stringify(service), url);

@@ -115,7 +115,11 @@ function readGraph(document: Document, cursor: Cursor, form: DcatForm): RecordPa
   const next = given === null ? null : nextAddress(given, document, problems);
   const isLost = graph.isFull || (given !== null && next === null);
   return {
-    ...{ records, omitted: count - records.length, lost: isLost ? 1 : 0, deleted: [], total },
+    records,
+    omitted: count - records.length,
+    lost: isLost ? 1 : 0,
+    deleted: [],
+    total,
     next: next === null ? null : { ...cursor, at: cursor.at + count, token: next },
     problems: [...xmlProblems, ...problems.list()],
   };

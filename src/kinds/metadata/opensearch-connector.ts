@@ -118,7 +118,10 @@ function readResults(document: Document, cursor: Cursor, results: SearchResults,
         ? null
         : { ...cursor, at: cursor.at + count, token: JSON.stringify({ ...progress, url }) };
   return {
-    ...{ records, omitted: count - records.length, deleted: [], total: token.isPart ? null : total },
+    records,
+    omitted: count - records.length,
+    deleted: [],
+    total: token.isPart ? null : total,
     next,
     lost: isByLink && url === null ? 1 : 0,
     problems: [...results.problems, ...problems.list()],
@@ -145,7 +148,11 @@ function readCollectionSearches(
 ): RecordPage {
   const page = readResults(document, cursor, results, token);
   const also = results.searches.map((description) => ({
-    ...{ ...cursor, at: 0, size: 1, until: 1, total: null },
+    ...cursor,
+    at: 0,
+    size: 1,
+    until: 1,
+    total: null,
     token: JSON.stringify({ description }),
   }));
   return { ...page, records: [], omitted: 0, total: null, also: also.reverse() };

@@ -64,9 +64,14 @@ function readFeed(document: Document): SearchResults | null {
     if (attributeOf(node, 'rel') === 'next') facts.next ??= webUrl(attributeOf(node, 'href') ?? '', document.finalUrl);
   };
   const xmlProblems = walkXml(document, {
-    ...{ 'feed/entry': entry, 'rss/channel/item': entry, 'RDF/item': entry },
-    ...{ 'feed/totalResults': total, 'rss/channel/totalResults': total, 'RDF/channel/totalResults': total },
-    ...{ 'feed/link': link, 'rss/channel/link': link },
+    'feed/entry': entry,
+    'rss/channel/item': entry,
+    'RDF/item': entry,
+    'feed/totalResults': total,
+    'rss/channel/totalResults': total,
+    'RDF/channel/totalResults': total,
+    'feed/link': link,
+    'rss/channel/link': link,
   });
   // A truncated page has lost entries: it is requested again in parts.
   if (xmlProblems.some(({ code }) => code === 'xml.malformed' || code === 'xml.truncated')) return null;
@@ -116,7 +121,11 @@ function readFeatures(document: Document, json: JsonObject): SearchResults {
       .map((link) => webUrl(stringAt(link, 'href'), document.finalUrl)),
   );
   return {
-    ...{ records, count, total: total ?? null, next, problems: [] },
+    records,
+    count,
+    total: total ?? null,
+    next,
+    problems: [],
     searches: searches.filter((url) => url !== null),
   };
 }

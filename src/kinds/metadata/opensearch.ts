@@ -70,8 +70,11 @@ function addSearch(searches: Search[], node: XmlNode): void {
   const read = (name: string) => attributeOf(node, name) ?? '';
   const offset = (name: string) => (/^\d{1,9}$/.test(read(name)) ? Number(read(name)) : 1);
   searches.push({
-    ...{ template: read('template'), type: read('type'), rel: read('rel') },
-    ...{ indexOffset: offset('indexOffset'), pageOffset: offset('pageOffset') },
+    template: read('template'),
+    type: read('type'),
+    rel: read('rel'),
+    indexOffset: offset('indexOffset'),
+    pageOffset: offset('pageOffset'),
   });
 }
 

@@ -55,7 +55,10 @@ it('OAI-PMH', () => {
 
 it('CKAN', () => {
   const dataset = {
-    ...{ id: 'f-1', title: 'Forests', organization: { title: 'Forest Office' }, license_title: 'CC BY 4.0' },
+    id: 'f-1',
+    title: 'Forests',
+    organization: { title: 'Forest Office' },
+    license_title: 'CC BY 4.0',
     tags: [{ name: 'forest' }, { name: 'inventory' }],
     extras: [
       { key: 'language', value: 'eng' },
@@ -69,7 +72,9 @@ it('CKAN', () => {
 
 it('GeoNetwork 4', () => {
   const source = {
-    ...{ uuid: 'f-1', resourceTitleObject: { default: 'Forests' }, mainLanguage: 'eng' },
+    uuid: 'f-1',
+    resourceTitleObject: { default: 'Forests' },
+    mainLanguage: 'eng',
     tag: [{ default: 'forest', langeng: 'forest' }, { default: 'inventory' }],
     OrgForResourceObject: [{ default: 'Forest Office' }],
     licenseObject: [{ default: 'CC BY 4.0' }],
@@ -81,7 +86,10 @@ it('GeoNetwork 4', () => {
 
 it('GeoNetwork 3', () => {
   const metadata = {
-    ...{ title: 'Forests', keyword: ['forest', 'inventory'], legalConstraints: 'CC BY 4.0', mdLanguage: 'eng' },
+    title: 'Forests',
+    keyword: ['forest', 'inventory'],
+    legalConstraints: 'CC BY 4.0',
+    mdLanguage: 'eng',
     responsibleParty: ['author|metadata|Another office||', 'owner|resource|Forest Office|||'],
     'geonet:info': { uuid: 'f-1' },
   };

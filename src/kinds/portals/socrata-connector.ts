@@ -52,7 +52,9 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
     changed.length < records.length ? null : nextOf(cursor, listed.length, records.at(-1)?.id ?? null, total);
   const isBeyond = next !== null && scrollId(next) === null && next.at + next.size > resultWindow;
   return {
-    ...{ records: changed, omitted: listed.length - records.length, deleted: [] },
+    records: changed,
+    omitted: listed.length - records.length,
+    deleted: [],
     // The number of changed records is smaller than the total.
     total: since === null ? total : null,
     next: isBeyond ? null : next,

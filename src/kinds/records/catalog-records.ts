@@ -146,7 +146,15 @@ export function listedRecord(
   const { title, abstract, extent, keywords, time } = layer;
   const links = records.links.map(({ url, anchor }) => ({ url, label: anchor }));
   return {
-    ...{ id: facts.id || (layer.name ?? ''), title, abstract, extent, modified: facts.modified, links },
-    ...{ keywords, time, terms: records.firstTerms, ...details },
+    id: facts.id || (layer.name ?? ''),
+    title,
+    abstract,
+    extent,
+    modified: facts.modified,
+    links,
+    keywords,
+    time,
+    terms: records.firstTerms,
+    ...details,
   };
 }

@@ -41,7 +41,10 @@ function readMbtiles(reader: FileReader): MbtilesReading | null {
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {
-  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' },
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
   pbf: 'application/vnd.mapbox-vector-tile',
 };
 

@@ -66,7 +66,11 @@ describe('describeChange', () => {
 
 describe('isSuddenLoss', () => {
   const version = (count: number, seenMs: number, isSuspicious = false): DescriptionVersion => ({
-    ...{ number: 1, seenMs, contentHash: `${count}`, change: null, isSuspicious },
+    number: 1,
+    seenMs,
+    contentHash: `${count}`,
+    change: null,
+    isSuspicious,
     description: described(layers(...Array.from({ length: count }, (_, index) => `l${index}`))),
   });
   const nowMs = 100 * dayMs;

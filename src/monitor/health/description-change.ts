@@ -16,7 +16,10 @@ const maxLayers = 5_000;
 export function versionedDescription(description: Description, version: string | null): VersionedDescription {
   const { title, abstract, keywords, provider, fees, accessConstraints, extent, layerCount } = description;
   const layers = description.layers.slice(0, maxLayers).map((layer) => ({
-    ...{ name: layer.name, title: layer.title, abstract: layer.abstract, extent: layer.extent },
+    name: layer.name,
+    title: layer.title,
+    abstract: layer.abstract,
+    extent: layer.extent,
   }));
   return { title, abstract, keywords, provider, fees, accessConstraints, extent, layerCount, version, layers };
 }

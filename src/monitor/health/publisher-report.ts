@@ -52,7 +52,10 @@ export function publisherReport({ resource, monitored, rounds, versions, nowMs }
   const { health = null, score = null } = monitored ?? {};
   const { id, title, kind, endpoint } = resource;
   return {
-    ...{ id, title, kind, endpoint },
+    id,
+    title,
+    kind,
+    endpoint,
     state: health?.state ?? 'unchecked',
     sinceMs: health?.sinceMs ?? null,
     reason: health?.reason ?? null,

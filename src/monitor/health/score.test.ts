@@ -18,8 +18,15 @@ const allPassed = Object.fromEntries(correctnessItems.map((item) => [item, true]
 
 function healthOf(state: HealthState, succeeded = 1): Health {
   return {
-    ...{ state, sinceMs: 0, reason: null, rounds: 9, succeeded, failedRounds: 0, firstFailedMs: null },
-    ...{ unknownHostMs: null, lastRoundMs: nowMs },
+    state,
+    sinceMs: 0,
+    reason: null,
+    rounds: 9,
+    succeeded,
+    failedRounds: 0,
+    firstFailedMs: null,
+    unknownHostMs: null,
+    lastRoundMs: nowMs,
   };
 }
 

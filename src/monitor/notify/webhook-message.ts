@@ -35,7 +35,8 @@ export function webhookRequest(
       'x-geotrawl-delivery': delivery,
       'x-geotrawl-signature': `sha256=${signatureOf(secret, timestamp, text)}`,
     },
-    ...{ timeoutMs, maxBytes: maxResponseBytes },
+    timeoutMs,
+    maxBytes: maxResponseBytes,
     // Redirects aren't followed: a webhook is at the URL its owner gave.
     before: async () => false,
   };

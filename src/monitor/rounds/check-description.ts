@@ -49,14 +49,20 @@ export async function keepDescription(
   const isSuspicious = last?.contentHash !== hash && isSuddenLoss(own.layerCount, versions, nowMs);
   const change = last?.contentHash === hash || compared === null || isNoChange(compared) ? null : compared;
   await checks.keepVersion(transaction, resource.id, {
-    ...{ seenMs: nowMs, contentHash: hash, description, change, isSuspicious },
+    seenMs: nowMs,
+    contentHash: hash,
+    description,
+    change,
+    isSuspicious,
   });
   const words = change === null ? '' : changeWords(change);
   // Doubted losses aren't applied: the next reading decides.
   if (isSuspicious) return { resource: null, change, words, isSuspicious };
   const isTaken = last === undefined || change !== null || isSeenAgain || last.contentHash !== hash;
   return {
-    ...{ change, words, isSuspicious },
+    change,
+    words,
+    isSuspicious,
     resource: isTaken ? await record(parts, transaction, resource, discovery, nowMs) : null,
   };
 }

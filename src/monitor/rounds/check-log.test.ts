@@ -23,7 +23,13 @@ const failed: Partial<CheckRound> = {
 it('logs the request and its result', () => {
   expect(logged('info', {})).toMatchObject([
     {
-      ...{ level: 'info', event: 'round', outcome: 'ok', state: 'degraded', requests: 1, bytes: 512, ms: 200 },
+      level: 'info',
+      event: 'round',
+      outcome: 'ok',
+      state: 'degraded',
+      requests: 1,
+      bytes: 512,
+      ms: 200,
       due: '1970-01-01T01:00:00.000Z',
     },
   ]);

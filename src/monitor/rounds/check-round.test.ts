@@ -6,7 +6,10 @@ import type { Resource } from '../../model/resource.ts';
 import { type CheckTools, checkRound } from './check-round.ts';
 
 const kind = {
-  ...{ id: 'sample', title: 'Sample', family: 'service', forms: ['xml'] },
+  id: 'sample',
+  title: 'Sample',
+  family: 'service',
+  forms: ['xml'],
   check: () => [{ url: 'http://a.example/', operation: 'GetMap', expects: 'picture' }],
 } as unknown as ResourceKind;
 const resource = { id: 'a', kind: 'sample', url: 'http://a.example/', endpoint: 'http://a.example/' } as Resource;
@@ -16,8 +19,12 @@ function toolsWith(isStrained: boolean): CheckTools {
     throw new GeotrawlError('fetch.timeout', 'It did not respond in time.', { retry: true });
   };
   return {
-    ...{ request: fail, describe: fail, reader: { refusal: () => null, error: () => null }, retryAfterMs: 0 },
-    ...{ clock: { now: () => 0, sleep: async () => undefined }, isStrained: () => isStrained },
+    request: fail,
+    describe: fail,
+    reader: { refusal: () => null, error: () => null },
+    retryAfterMs: 0,
+    clock: { now: () => 0, sleep: async () => undefined },
+    isStrained: () => isStrained,
   } as CheckTools;
 }
 

@@ -100,8 +100,10 @@ export async function checkRound(
   const decisive = decisiveOf(attempts) ?? described?.attempt ?? null;
   const discovery = described?.discovery ?? null;
   const round: CheckRound = {
-    ...{ startedMs, endedMs: tools.clock.now() },
-    ...{ outcome: final.outcome, reason: final.reason },
+    startedMs,
+    endedMs: tools.clock.now(),
+    outcome: final.outcome,
+    reason: final.reason,
     firstByteMs: decisive?.request.firstByteMs ?? null,
     timeClass: timeClassOf(operations[0], kind),
     correctness: correctnessOf(decisive, discovery, resource),

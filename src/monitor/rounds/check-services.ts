@@ -100,11 +100,16 @@ async function makeRound(
   const { validators } = monitored.rhythm;
   const subject = {
     resource: { ...resource, ...addresses },
-    ...{ kind, turn: monitored.rounds, wantsDescription: monitored.rounds === 0 || isDue },
+    kind,
+    turn: monitored.rounds,
+    wantsDescription: monitored.rounds === 0 || isDue,
     known: areTrusted(validators, nowMs) ? validators : null,
   };
   const tools: CheckTools = {
-    ...{ request: parts.request, describe: parts.describe, reader: parts.reader, clock: parts.clock },
+    request: parts.request,
+    describe: parts.describe,
+    reader: parts.reader,
+    clock: parts.clock,
     retryAfterMs: parts.retryAfterMs ?? defaultRetryAfterMs,
     ...(parts.isStrained === undefined ? {} : { isStrained: parts.isStrained }),
   };
@@ -119,8 +124,15 @@ function optedOut(parts: MonitorDependencies): CheckedRound {
 function skippedRound({ clock }: MonitorDependencies, verdict: Pick<CheckRound, 'outcome' | 'reason'>): CheckedRound {
   const nowMs = clock.now();
   const round: CheckRound = {
-    ...{ startedMs: nowMs, endedMs: nowMs, ...verdict, firstByteMs: null, timeClass: 'describe' },
-    ...{ correctness: null, requests: [], movedTo: null, notServed: [] },
+    startedMs: nowMs,
+    endedMs: nowMs,
+    ...verdict,
+    firstByteMs: null,
+    timeClass: 'describe',
+    correctness: null,
+    requests: [],
+    movedTo: null,
+    notServed: [],
   };
   return { round, discovery: null, isUnchanged: false, validators: null };
 }
@@ -148,11 +160,20 @@ async function settle(
     const hasChanged = news.change !== null || (health !== null && before !== null && health.state !== before);
     const { isFollowed } = monitored;
     const { rhythm, dueMs } = (parts.plan ?? nextVisit)(monitored.rhythm, {
-      ...{ health, before, hasChanged, isFollowed, nowMs, random: parts.random() },
+      health,
+      before,
+      hasChanged,
+      isFollowed,
+      nowMs,
+      random: parts.random(),
       sinceLastMs: Math.max(0, nowMs - (monitored.health?.lastRoundMs ?? monitored.enrolledMs)),
     });
     const settled: SettledRound = {
-      ...{ id: resource.id, round, health, score, dueMs },
+      id: resource.id,
+      round,
+      health,
+      score,
+      dueMs,
       rhythm: withValidators(rhythm, monitored.rhythm, checked, news.isSuspicious),
       describedMs: discovery === null && !isUnchanged ? null : nowMs,
       events: healthEvents({ before, health, movedBefore: monitored.movedTo, round, news }),

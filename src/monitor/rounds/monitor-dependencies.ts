@@ -98,7 +98,13 @@ export async function openMonitorDependencies(
   const webhooks = { store, fetch, clock, ...webhooksOf(config) };
   const mail: MailParts = { store, catalog, clock, ...mailOf(config) };
   return {
-    ...{ store, catalog, kinds, clock, random, isStrained: lag.isStrained, ...(hostLeases && { hostLeases }) },
+    store,
+    catalog,
+    kinds,
+    clock,
+    random,
+    isStrained: lag.isStrained,
+    ...(hostLeases && { hostLeases }),
     search,
     ingest: openIngest(store, { catalog, search }),
     request: (request, signal) => client(fetchRequestOf(request), signal),
@@ -166,7 +172,9 @@ function webhooksOf(config: Config): { readonly urls: readonly string[]; readonl
 function mailOf(config: Config): Omit<MailParts, 'store' | 'catalog' | 'clock'> {
   const [server, from, to] = [config['mail.smtp'], config['mail.from'], config['mail.to']];
   const shown = {
-    ...{ to, digestMs: config['mail.digestHours'] * 3_600_000, title: config['server.title'] },
+    to,
+    digestMs: config['mail.digestHours'] * 3_600_000,
+    title: config['server.title'],
     base: config['server.publicUrl']?.replace(/\/+$/, '') ?? null,
   };
   if (server === null) return { ...shown, mailer: null };
@@ -181,7 +189,8 @@ function mailOf(config: Config): Omit<MailParts, 'store' | 'catalog' | 'clock'> 
 
 function fetchRequestOf({ url, accept, headers, range, body }: CheckRequest, maxBytes = maxOperationBytes) {
   return {
-    ...{ url, maxBytes: range === undefined ? maxBytes : range[1] - range[0] + 1 },
+    url,
+    maxBytes: range === undefined ? maxBytes : range[1] - range[0] + 1,
     ...(accept === undefined ? {} : { accept }),
     ...(headers === undefined ? {} : { headers }),
     ...(range === undefined ? {} : { range }),

@@ -39,7 +39,9 @@ async function open(perHost: readonly number[]): Promise<Watched> {
     },
     describe: async ({ url }) => ({
       document: makeDocument({ url, bytes: Buffer.from('{}') }),
-      ...{ discovery: null, isUnchanged: false, validators: null },
+      discovery: null,
+      isUnchanged: false,
+      validators: null,
     }),
   };
   const checks = openSqlChecks(parts.store);

@@ -73,16 +73,21 @@ export async function watchChecks(
 ): Promise<WatchTotals> {
   const checks = openSqlChecks(parts.store);
   const context: SchedulerContext = {
-    ...{
-      parts,
-      checks,
-      options,
-      busyHosts: new Set<string>(),
-      running: new Set<Promise<void>>(),
-      wakeSignal: createWakeSignal(parts.clock),
-    },
-    ...{ day: 0, today: 0, rounds: 0, most: options.concurrency, easedMs: Number.NEGATIVE_INFINITY },
-    ...{ prunedMs: parts.clock.now(), notifiedMs: 0, notifying: null, failure: null },
+    parts,
+    checks,
+    options,
+    busyHosts: new Set<string>(),
+    running: new Set<Promise<void>>(),
+    wakeSignal: createWakeSignal(parts.clock),
+    day: 0,
+    today: 0,
+    rounds: 0,
+    most: options.concurrency,
+    easedMs: Number.NEGATIVE_INFINITY,
+    prunedMs: parts.clock.now(),
+    notifiedMs: 0,
+    notifying: null,
+    failure: null,
   };
   // Every round in progress listens.
   setMaxListeners(0, signal);

@@ -94,7 +94,11 @@ function openSegments(database: SqlDatabase): readonly Segment[] {
     const columns = openColumns(database, segment);
     let recordOf: Uint32Array | null = null;
     return {
-      ...{ id: segment, documents, dead, number: columns.number, list: columns.list },
+      id: segment,
+      documents,
+      dead,
+      number: columns.number,
+      list: columns.list,
       get recordOf() {
         recordOf ??= recordsByDocument(columns.number('first'), documents);
         return recordOf;

@@ -76,8 +76,13 @@ export function collectResults(collecting: Collecting, results: Results): void {
     // A rare word is in one of many segments: no columns are read in the others.
     if (matches.count === 0) continue;
     const adding = {
-      ...{ segment, matches, conditions: openConditions(collecting, segment), results, base: number * documentLimit },
-      ...{ rank: openRank(segment, plan), tally: tally?.open(segment, matches.whole) ?? null },
+      segment,
+      matches,
+      conditions: openConditions(collecting, segment),
+      results,
+      base: number * documentLimit,
+      rank: openRank(segment, plan),
+      tally: tally?.open(segment, matches.whole) ?? null,
     };
     if (plan.each === 'layer') addLayers(adding, work);
     else if (matches.records === null) addRecords(adding, work);
@@ -131,7 +136,9 @@ function makeRoom(results: Results, more: number): void {
 
 function openTies(segments: readonly Segment[], results: Results): Results['tie'] {
   const columns = segments.map((segment) => ({
-    ...{ recordOf: segment.recordOf, rid: segment.number('rid'), layer: segment.number('layer') },
+    recordOf: segment.recordOf,
+    rid: segment.number('rid'),
+    layer: segment.number('layer'),
   }));
   return (n) => {
     const key = results.keys[n]!;

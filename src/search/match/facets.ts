@@ -148,7 +148,9 @@ function createRecordCounts(records: number): RecordCounts {
   const counts = new Uint32Array(records);
   const used = new Uint32Array(records);
   const made: RecordCounts = {
-    ...{ counts, used, usedCount: 0 },
+    counts,
+    used,
+    usedCount: 0,
     add: (record) => {
       if (counts[record]!++ === 0) used[made.usedCount++] = record;
     },

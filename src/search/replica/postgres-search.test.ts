@@ -139,7 +139,9 @@ describeWith('postgis', () => {
       other.database.exec('BEGIN IMMEDIATE');
       const server = openPostgresSearch(store, files, { read: async () => null, isTended: true });
       await expect(server.find({ words: 'rivers' })).rejects.toMatchObject({
-        ...{ code: 'request.preparing', retry: true, facts: { retryAfter: 10 } },
+        code: 'request.preparing',
+        retry: true,
+        facts: { retryAfter: 10 },
       });
       other.database.exec('ROLLBACK');
       await other.close();

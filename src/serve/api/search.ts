@@ -74,7 +74,15 @@ type Summarized = Pick<
 function summary(resource: Summarized, base: string): object {
   const { id, kind, family, version, title, abstract, endpoint, extent, layerCount, provider } = resource;
   return {
-    ...{ id, kind, family, version, title, abstract, endpoint, extent, layerCount },
+    id,
+    kind,
+    family,
+    version,
+    title,
+    abstract,
+    endpoint,
+    extent,
+    layerCount,
     organization: provider?.organization ?? null,
     self: `${base}/api/v1/resources/${id}`,
     page: pageUrl(base, id),

@@ -141,7 +141,9 @@ function createClusterReader(store: SqlStore) {
     const first = history.readings[0] ?? reading;
     const perSecond = (more: number) => Math.round((10_000 * more) / Math.max(1, nowMs - first.atMs)) / 10;
     return {
-      ...{ task, ...counts, ...history.queues },
+      task,
+      ...counts,
+      ...history.queues,
       pagesPerSecond: perSecond(pages - first.pages),
       bytesPerSecond: perSecond(bytes - first.bytes),
       ...(own ?? { visited: [], visiting: [], waitingUntilMs: null }),

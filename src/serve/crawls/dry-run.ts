@@ -67,7 +67,10 @@ export async function dryRunOf(store: SqlStore, request: DryRunRequest): Promise
     return robots === 'unknown' ? [{ url: `${host}/robots.txt`, as: 'robots' }, ...sorted] : sorted;
   });
   return {
-    ...{ seeds, queries, first: first.slice(0, mostFirst), hosts: all.slice(0, mostHosts) },
+    seeds,
+    queries,
+    first: first.slice(0, mostFirst),
+    hosts: all.slice(0, mostHosts),
     firstMs: Math.max(
       0,
       ...requests.map(({ addresses, robots, pauseMs }) => pauseMs * (addresses - (robots === 'unknown' ? 0 : 1))),

@@ -69,8 +69,12 @@ async function runChecks(
   try {
     await enrollAll(checks, openSqlChecks(store));
     const options = {
-      ...{ concurrency: settings['check.concurrency'], perDay: settings['check.perDay'], isLasting: true },
-      ...{ retention: retentionOf(settings), onReady, notify: checks.notify },
+      concurrency: settings['check.concurrency'],
+      perDay: settings['check.perDay'],
+      isLasting: true,
+      retention: retentionOf(settings),
+      onReady,
+      notify: checks.notify,
       onReport: (report: RoundReport) => logRound(log, report),
     };
     await watchChecks(checks, options, signal);

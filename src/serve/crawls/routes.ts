@@ -143,17 +143,16 @@ async function submitService(request: HttpRequest, tasks: Tasks): Promise<HttpRe
   const body = await bodyOf(request);
   const seed = parseSeed(body.text('url'));
   const task: TaskRequest = {
-    ...{ name: `Submitted: ${new URL(seed).hostname}`, seeds: [seed] },
-    ...{
-      keywords: [],
-      kinds: [],
-      include: [],
-      exclude: [],
-      region: null,
-      every: null,
-      shared: false,
-      chosen: { 'crawl.depth': 0, 'crawl.maxPages': 20 },
-    },
+    name: `Submitted: ${new URL(seed).hostname}`,
+    seeds: [seed],
+    keywords: [],
+    kinds: [],
+    include: [],
+    exclude: [],
+    region: null,
+    every: null,
+    shared: false,
+    chosen: { 'crawl.depth': 0, 'crawl.maxPages': 20 },
   };
   return createdResponse(request, tasks, await tasks.create(request.who, task, true));
 }

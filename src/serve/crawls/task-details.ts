@@ -116,7 +116,14 @@ export function* hostsOf(
     const state: HostState = { ...row, ...unknown, budget, isOut: keysOut.has(row.key) };
     const { key, spent, services, pending, why, nextAtMs, delayMs } = row;
     return {
-      ...{ host: key, pages: spent, services, waiting: pending, why, budget, nextAtMs, delayMs },
+      host: key,
+      pages: spent,
+      services,
+      waiting: pending,
+      why,
+      budget,
+      nextAtMs,
+      delayMs,
       place: locations.get(key) ?? null,
       reasons: holdingReasons(state, request.nowMs),
     };

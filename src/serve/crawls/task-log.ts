@@ -135,7 +135,16 @@ const mostTitleCharacters = 300;
 function foundContent(resource: FoundReport): object {
   const { id, kind, family, title, endpoint, extent, layerCount, isNew, foundBy, depth, source } = resource;
   return {
-    ...{ id, kind, family, title: title.slice(0, mostTitleCharacters), endpoint: maskSecrets(endpoint), extent },
-    ...{ layerCount, isNew, foundBy, depth, source: source === null ? null : maskSecrets(source) },
+    id,
+    kind,
+    family,
+    title: title.slice(0, mostTitleCharacters),
+    endpoint: maskSecrets(endpoint),
+    extent,
+    layerCount,
+    isNew,
+    foundBy,
+    depth,
+    source: source === null ? null : maskSecrets(source),
   };
 }

@@ -103,7 +103,8 @@ function readFields(body: Body): { task: TaskRequest; errors: readonly GeotrawlE
   if (seeds.length + keywords.length + errors.length === 0)
     errors.push(badParameter('seeds', 'a crawl needs at least one seed or keyword.', { reason: 'no-seed' }));
   const task: TaskRequest = {
-    ...{ seeds, keywords },
+    seeds,
+    keywords,
     name: read(() => nameIn(body), ''),
     chosen: chosenIn(body, read),
     kinds: list('kinds', mostPatterns),

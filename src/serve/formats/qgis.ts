@@ -55,19 +55,23 @@ interface Provider extends Pick<Source, 'provider' | 'type'> {
 const providers: Readonly<Record<string, Provider>> = {
   wms: { type: 'raster', provider: 'wms', source: wmsSource },
   wfs: {
-    ...{ type: 'vector', provider: 'WFS' },
+    type: 'vector',
+    provider: 'WFS',
     source: (href, { name }) => `pagingEnabled='true' typename='${quoted(name)}' url='${quoted(href)}' version='auto'`,
   },
   'ogc-api-features': {
-    ...{ type: 'vector', provider: 'OAPIF' },
+    type: 'vector',
+    provider: 'OAPIF',
     source: (href, { name }) => `pagingEnabled='true' typename='${quoted(name)}' url='${quoted(href)}'`,
   },
   'arcgis-feature-server': {
-    ...{ type: 'vector', provider: 'arcgisfeatureserver' },
+    type: 'vector',
+    provider: 'arcgisfeatureserver',
     source: (href, { name }) => `crs='EPSG:4326' url='${quoted(`${href.replace(/\/$/, '')}/${name}`)}'`,
   },
   'arcgis-map-server': {
-    ...{ type: 'raster', provider: 'arcgismapserver' },
+    type: 'raster',
+    provider: 'arcgismapserver',
     source: (href, { name }) => `crs='EPSG:3857' format='PNG32' layer='${quoted(name)}' url='${quoted(href)}'`,
   },
 };
@@ -83,8 +87,11 @@ function sourcesOf(record: Resource): readonly Source[] {
   const { provider, type, source } = service;
   const named = record.layers.flatMap((layer) => (layer.name === null ? [] : [{ ...layer, name: layer.name }]));
   return named.slice(0, maxLayers).map((layer, index) => ({
-    ...{ id: `${id}_${index}`, name: layer.title || layer.name },
-    ...{ provider, type, source: source(href, layer) },
+    id: `${id}_${index}`,
+    name: layer.title || layer.name,
+    provider,
+    type,
+    source: source(href, layer),
   }));
 }
 

@@ -44,7 +44,11 @@ export async function getSearchFeed(request: HttpRequest, context: ServerContext
   const events = [
     ...recent.filter(({ id }) => matching.has(id)),
     ...found.records.map(({ id, firstSeenMs }) => ({
-      ...{ number: 0, id, atMs: firstSeenMs, type: 'found' as const, message: 'Found for the first time.' },
+      number: 0,
+      id,
+      atMs: firstSeenMs,
+      type: 'found' as const,
+      message: 'Found for the first time.',
     })),
   ];
   const self = withQuery(`${request.base}${request.path}`, request.query, {});

@@ -19,10 +19,18 @@ export async function getHealth(request: HttpRequest, context: ServerContext): P
   const successor = monitored?.movedTo == null ? null : await context.catalog.get(monitored.movedTo);
   const { health = null, score = null, movedTo = null, dueMs = null } = monitored ?? {};
   return jsonResponse({
-    ...{ id, state: health?.state ?? 'unchecked', sinceMs: health?.sinceMs ?? null, reason: health?.reason ?? null },
-    ...{ lastCheckMs: health?.lastRoundMs ?? null, nextCheckMs: dueMs, rounds: monitored?.rounds ?? 0 },
+    id,
+    state: health?.state ?? 'unchecked',
+    sinceMs: health?.sinceMs ?? null,
+    reason: health?.reason ?? null,
+    lastCheckMs: health?.lastRoundMs ?? null,
+    nextCheckMs: dueMs,
+    rounds: monitored?.rounds ?? 0,
     isFollowed: monitored?.isFollowed ?? false,
-    ...{ movedTo, successor: successor?.id ?? null, score, capacity: 'not measured' },
+    movedTo,
+    successor: successor?.id ?? null,
+    score,
+    capacity: 'not measured',
   });
 }
 

@@ -106,8 +106,12 @@ function pathParameters(path: string) {
 function queryParametersOf({ query }: Route) {
   return Object.entries<TSchema & { readonly description?: string }>(query?.properties ?? {}).map(
     ([name, { description = '', ...schema }]) => ({
-      ...{ name, in: 'query', description, schema },
-      ...{ style: 'form', explode: false },
+      name,
+      in: 'query',
+      description,
+      schema,
+      style: 'form',
+      explode: false,
     }),
   );
 }

@@ -10,14 +10,12 @@ import { startServer } from './server.ts';
 async function serveAt(handle: Handler) {
   const failures: unknown[] = [];
   const running = await startServer({
-    ...{
-      routes: [get('/work', { permission: 'look' }, handle)],
-      host: '127.0.0.1',
-      port: 0,
-      rateLimit: 0,
-      publicUrl: null,
-      trustProxy: 0,
-    },
+    routes: [get('/work', { permission: 'look' }, handle)],
+    host: '127.0.0.1',
+    port: 0,
+    rateLimit: 0,
+    publicUrl: null,
+    trustProxy: 0,
     onFailure: (error) => failures.push(error),
   });
   return { url: `${running.url}/work`, failures, close: () => running.close(0) };

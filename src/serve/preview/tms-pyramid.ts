@@ -64,7 +64,10 @@ function levelOf(set: XmlNode, frame: Frame): TileLevel | null {
     resolution,
     left: x,
     top: y + rows * resolution * height,
-    ...{ columns, rows, tileWidth: width, tileHeight: height },
+    columns,
+    rows,
+    tileWidth: width,
+    tileHeight: height,
     url: (column, row) => `${base}/${column}/${rows - 1 - row}.${extension}`,
   };
 }

@@ -110,7 +110,10 @@ function levelOf(
   return {
     resolution: plane === 'degrees' ? meters / metersPerDegree : meters,
     ...(isSwapped ? { left: second, top: first } : { left: first, top: second }),
-    ...{ columns, rows, tileWidth, tileHeight },
+    columns,
+    rows,
+    tileWidth,
+    tileHeight,
     url: (column, row) => urlOf(id, column, row),
   };
 }

@@ -59,8 +59,17 @@ function isCloudOptimized(tiff: Tiff): boolean {
 
 /** Relevant tag numbers (TIFF 6.0; OGC 19-008r4, 7.1). */
 const tag = {
-  ...{ width: 256, height: 257, description: 270, software: 305, tileWidth: 322, tileOffsets: 324, scale: 33_550 },
-  ...{ tiepoints: 33_922, matrix: 34_264, keys: 34_735, keyText: 34_737 },
+  width: 256,
+  height: 257,
+  description: 270,
+  software: 305,
+  tileWidth: 322,
+  tileOffsets: 324,
+  scale: 33_550,
+  tiepoints: 33_922,
+  matrix: 34_264,
+  keys: 34_735,
+  keyText: 34_737,
 };
 const neededTags: ReadonlySet<number> = new Set(Object.values(tag).filter((number) => number !== tag.tileOffsets));
 

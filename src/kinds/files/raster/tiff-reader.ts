@@ -105,7 +105,14 @@ export function tagNumbers(tag: TiffTag | undefined): readonly number[] {
   if (tag?.view == null) return [];
   const { view, type, count } = tag;
   const read: Readonly<Record<number, (at: number) => number>> = {
-    ...{ 1: view.u8, 3: view.u16, 4: view.u32, 9: view.i32, 11: view.f32, 12: view.f64, 13: view.u32, 16: view.u64 },
+    1: view.u8,
+    3: view.u16,
+    4: view.u32,
+    9: view.i32,
+    11: view.f32,
+    12: view.f64,
+    13: view.u32,
+    16: view.u64,
   };
   const get = read[type];
   const size = typeBytes[type] ?? 0;

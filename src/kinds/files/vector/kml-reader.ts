@@ -225,7 +225,13 @@ class KmlHandler {
 }
 
 const emptyKmlLayer = {
-  ...{ element: '', parent: null, name: '', description: '', placemarks: 0, href: '', isRegionBound: false },
+  element: '',
+  parent: null,
+  name: '',
+  description: '',
+  placemarks: 0,
+  href: '',
+  isRegionBound: false,
   region: null,
 };
 

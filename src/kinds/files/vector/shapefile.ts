@@ -141,9 +141,20 @@ const maxNested = 2;
 const packedNestedBytes = 48 * 1024;
 
 const shapeTypes: Readonly<Record<number, string>> = {
-  ...{ 0: 'Null', 1: 'Point', 3: 'PolyLine', 5: 'Polygon', 8: 'MultiPoint', 11: 'PointZ', 13: 'PolyLineZ' },
-  ...{ 15: 'PolygonZ', 18: 'MultiPointZ', 21: 'PointM', 23: 'PolyLineM', 25: 'PolygonM', 28: 'MultiPointM' },
-  ...{ 31: 'MultiPatch' },
+  0: 'Null',
+  1: 'Point',
+  3: 'PolyLine',
+  5: 'Polygon',
+  8: 'MultiPoint',
+  11: 'PointZ',
+  13: 'PolyLineZ',
+  15: 'PolygonZ',
+  18: 'MultiPointZ',
+  21: 'PointM',
+  23: 'PolyLineM',
+  25: 'PolygonM',
+  28: 'MultiPointM',
+  31: 'MultiPatch',
 };
 
 /** Null if the bytes aren't a .shp header. */

@@ -51,8 +51,14 @@ function columnNames(sql: string): readonly string[] {
 
 /** Thousands are Z, M and ZM (OGC 06-104r4, table 2). */
 const geometryTypes: Readonly<Record<number, string>> = {
-  ...{ 0: 'Geometry', 1: 'Point', 2: 'LineString', 3: 'Polygon', 4: 'MultiPoint', 5: 'MultiLineString' },
-  ...{ 6: 'MultiPolygon', 7: 'GeometryCollection' },
+  0: 'Geometry',
+  1: 'Point',
+  2: 'LineString',
+  3: 'Polygon',
+  4: 'MultiPoint',
+  5: 'MultiLineString',
+  6: 'MultiPolygon',
+  7: 'GeometryCollection',
 };
 
 function describe(document: Document, tally: ProblemTally): Partial<Description> {

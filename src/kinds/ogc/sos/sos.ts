@@ -57,7 +57,8 @@ function check(resource: Resource): readonly CheckRequest[] {
   const end = /\/(\d{4}[\d:.TZ+-]{0,30})$/.exec(offering.time ?? '')?.[1];
   return ['latest', ...(end === undefined ? [] : [end])].map((time) => ({
     ...operationRequest(resource.endpoint, request, { ...parameters, ...at(time) }),
-    ...{ operation: 'GetObservation', dataset: offering.name! },
+    operation: 'GetObservation',
+    dataset: offering.name!,
   }));
 }
 

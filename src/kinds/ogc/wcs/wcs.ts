@@ -69,6 +69,7 @@ function check(resource: Resource, turn = 0): readonly CheckRequest[] {
   const request = { service: 'WCS', request: 'DescribeCoverage', version };
   return datasetsForRound(resource.layers, turn).map(({ name }) => ({
     ...operationRequest(resource.endpoint, request, { [parameter]: name }),
-    ...{ operation: 'DescribeCoverage', dataset: name },
+    operation: 'DescribeCoverage',
+    dataset: name,
   }));
 }

@@ -81,7 +81,9 @@ function readLayer(node: XmlNode): TiledLayer {
   const templates = childrenOf(node, 'ResourceURL').filter(isTileTemplate);
   const template = templates.find((one) => attributeOf(one, 'format') === format) ?? templates[0];
   return {
-    ...{ name: textAt(node, 'Identifier'), style: style === undefined ? '' : textAt(style, 'Identifier'), format },
+    name: textAt(node, 'Identifier'),
+    style: style === undefined ? '' : textAt(style, 'Identifier'),
+    format,
     template: template === undefined ? null : attributeOf(template, 'template'),
     sets: childrenOf(node, 'TileMatrixSetLink').map((link) => textAt(link, 'TileMatrixSet')),
     extent: readBox(node, null, new ProblemTally(), ''),
@@ -110,7 +112,10 @@ function readMatrix(node: XmlNode, metersPerUnit: number): Matrix {
     metersPerUnit !== 1 && first > 0 && second < 0 ? ([second, first] as const) : ([first, second] as const);
   const unitsPerPixel = (number('ScaleDenominator') * pixelMeters) / metersPerUnit;
   return {
-    ...{ name: textAt(node, 'Identifier'), corner, columns: number('MatrixWidth'), rows: number('MatrixHeight') },
+    name: textAt(node, 'Identifier'),
+    corner,
+    columns: number('MatrixWidth'),
+    rows: number('MatrixHeight'),
     span: [unitsPerPixel * number('TileWidth'), unitsPerPixel * number('TileHeight')],
   };
 }
@@ -169,8 +174,15 @@ function tileUrl({ name, style, format, template }: TiledLayer, tile: Tile, getT
       : operationRequest(endpoint, { service: 'WMTS', request: 'GetTile', version: '1.0.0' }, parameters).url;
   }
   const values: Readonly<Record<string, string>> = {
-    ...{ layer: name, style, tilematrixset: tile.set, tilematrix: tile.matrix, z: tile.matrix },
-    ...{ tilerow: String(tile.row), y: String(tile.row), tilecol: String(tile.column), x: String(tile.column) },
+    layer: name,
+    style,
+    tilematrixset: tile.set,
+    tilematrix: tile.matrix,
+    z: tile.matrix,
+    tilerow: String(tile.row),
+    y: String(tile.row),
+    tilecol: String(tile.column),
+    x: String(tile.column),
   };
   const filled = template.replaceAll(/\{([^{}]{1,40})\}/g, (place, key: string) => {
     const value = values[key.toLowerCase()];

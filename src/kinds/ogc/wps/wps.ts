@@ -93,6 +93,7 @@ function check(resource: Resource, turn = 0): readonly CheckRequest[] {
   const request = { service: 'WPS', request: 'DescribeProcess', version };
   return datasetsForRound(resource.layers, turn).map(({ name }) => ({
     ...operationRequest(resource.endpoint, request, { IDENTIFIER: name }),
-    ...{ operation: 'DescribeProcess', dataset: name },
+    operation: 'DescribeProcess',
+    dataset: name,
   }));
 }

@@ -171,7 +171,11 @@ async function showAccount(
   const person = accountOf(request);
   const tokens = await context.people.tokens(person.id);
   return accountPage({
-    ...{ setting: settingOf(request, context), person, tokens, token, complaint },
+    setting: settingOf(request, context),
+    person,
+    tokens,
+    token,
+    complaint,
     hasChangedPassword: request.query.has('changed'),
   });
 }

@@ -48,7 +48,10 @@ async function showCrawls(request: HttpRequest, context: PageContext): Promise<s
   const crawls = (await tasks.list(request.who)).map((task) => taskView(tasks, request.who, task));
   const mayCrawl = may(request.who, 'crawl');
   return crawlsPage({
-    ...{ setting: settingOf(request, context), crawls, quota: await tasks.quota(request.who), mayCrawl },
+    setting: settingOf(request, context),
+    crawls,
+    quota: await tasks.quota(request.who),
+    mayCrawl,
     outside: await tasks.outside(request.who),
     workers: may(request.who, 'administer') ? await readWorkers(context.store) : [],
     waitsFor: await tasks.waitsFor(),
@@ -63,7 +66,11 @@ function showForm(
 ): string {
   const { settings } = context.tasks;
   return crawlFormPage({
-    ...{ setting: settingOf(request, context), given, complaint, complaints, dryRun },
+    setting: settingOf(request, context),
+    given,
+    complaint,
+    complaints,
+    dryRun,
     hasSearchEngine: settings['search.engine'] !== 'none',
     defaults: {
       depth: settings['crawl.depth'],
@@ -151,7 +158,10 @@ async function showCrawl(request: HttpRequest, context: PageContext, complaint: 
   const lastEvent = await store.read(() => lastEventId(task.id));
   const offset = Math.max(0, task.resources - shownDiscoveries);
   return crawlPage({
-    ...{ setting: settingOf(request, context), crawl: taskView(tasks, request.who, task), lastEvent, complaint },
+    setting: settingOf(request, context),
+    crawl: taskView(tasks, request.who, task),
+    lastEvent,
+    complaint,
     found: (await store.read(() => foundBy(task.name, { limit: shownDiscoveries, offset }))).toReversed(),
     now: await nowOf(context, task, (request.query.get('host') ?? '').trim()),
   });
@@ -166,7 +176,8 @@ async function nowOf({ tasks, store, clock }: PageContext, task: OwnedTask, host
   const isFurther = last !== undefined && (task.pages > last.pages || task.resources > last.found);
   const options = { limit: shownHosts, nowMs, containing: hostFilter, visiting: stats?.visiting ?? [] };
   return {
-    ...{ hostFilter, nowMs },
+    hostFilter,
+    nowMs,
     curve: isFurther ? [...noted, { ...last, pages: task.pages, found: task.resources }] : noted,
     hosts: await store.read(() => hostsOf(task, options)),
     waiting: await store.read(() => waitingOf(task.id, shownWaiting)),

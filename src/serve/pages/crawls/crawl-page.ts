@@ -154,7 +154,14 @@ function another({ maySteer, settings, ...crawl }: TaskView, { base, locale }: P
     kinds: kinds.join(', '),
     include: include.join(', '),
     exclude: exclude.join(', '),
-    ...{ depth, scope, strategy, maxPages, maxMinutes, delayMs, region: region?.join(','), every },
+    depth,
+    scope,
+    strategy,
+    maxPages,
+    maxMinutes,
+    delayMs,
+    region: region?.join(','),
+    every,
   };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) if (value !== '' && value != null) query.set(name, String(value));

@@ -46,8 +46,12 @@ async function showCenters(request: HttpRequest, context: PageContext, complaint
   const { catalog, store } = context;
   const kinds = [...new Set(connectors.map(({ kind }) => kind))];
   const { lines, total } = await catalog.list({
-    ...{ kinds, filters: { type: ['catalog'] }, copies: true, spread: false },
-    ...{ sort: { by: 'layers', descending: true }, limit: shownFound },
+    kinds,
+    filters: { type: ['catalog'] },
+    copies: true,
+    spread: false,
+    sort: { by: 'layers', descending: true },
+    limit: shownFound,
   });
   const harvests = await store.read(listHarvests);
   const running = await runningTasks(request, context);
@@ -58,7 +62,10 @@ async function showCenters(request: HttpRequest, context: PageContext, complaint
     found: await Promise.all(
       lines.map(async ({ resource: { id, title, kind, endpoint } }) =>
         complete({
-          ...{ title: title || endpoint, kind, url: endpoint, record: id },
+          title: title || endpoint,
+          kind,
+          url: endpoint,
+          record: id,
           country: (await catalog.hostCountry(endpoint))[0] ?? null,
         }),
       ),

@@ -65,7 +65,11 @@ ${stateTiles(parts)}
 <section aria-labelledby="slow"><h2 id="slow">${say.slow}</h2>${slowTable(parts)}</section>
 ${decaySection(parts)}`;
   return htmlPage({
-    ...{ title: say.title, setting, body, entry: 'monitor', width: 'wide' },
+    title: say.title,
+    setting,
+    body,
+    entry: 'monitor',
+    width: 'wide',
     links: [{ rel: 'alternate', type: 'application/atom+xml', href: feed }],
   });
 }

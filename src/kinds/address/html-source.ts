@@ -1,6 +1,6 @@
 // The parts of an HTML page that reveal its product, cheaply: title, generator, links, embedded JSON-LD.
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
-import { oncePerDocument } from '../../base/document/once-per-document.ts';
+import { memoize } from '../../base/memoize.ts';
 import { foldSpace } from '../../base/text/text.ts';
 import type { Document } from '../../model/document.ts';
 
@@ -8,7 +8,7 @@ import type { Document } from '../../model/document.ts';
 const headBytes = 65_536;
 
 /** The first bytes as text. */
-export const htmlHead = oncePerDocument(({ bytes, charset }: Document) =>
+export const htmlHead = memoize(({ bytes, charset }: Document) =>
   new TextDecoder(charset).decode(bytes.subarray(0, headBytes)),
 );
 

@@ -1,7 +1,8 @@
 // schema.org Dataset and DataCatalog: JSON-LD in pages, or a separate document.
-import { readOnce } from '../../base/document/read-once.ts';
+
 import { readExtent } from '../../base/geo/extent.ts';
 import { isObject, type JsonValue, readJson } from '../../base/json/json.ts';
+import { memoize } from '../../base/memoize.ts';
 import type { Document } from '../../model/document.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { ResourceKind } from '../../model/kind.ts';
@@ -63,7 +64,7 @@ function hasGeodata(graph: RdfGraph): boolean {
   return false;
 }
 
-const read = readOnce((document: Document) => (document.form === 'html' ? readPage(document) : readDocument(document)));
+const read = memoize((document: Document) => (document.form === 'html' ? readPage(document) : readDocument(document)));
 
 /** Nearly all pages are rejected after two searches of their bytes. */
 function readPage(document: Document): Reading | null {

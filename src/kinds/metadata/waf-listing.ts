@@ -1,6 +1,6 @@
 // Directory listings of web servers (Apache, nginx, IIS, lighttpd, Tomcat, Jetty, Python …): the folder's entries.
 
-import { readOnce } from '../../base/document/read-once.ts';
+import { memoize } from '../../base/memoize.ts';
 import { percentDecoded } from '../../base/url/read-url.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import type { Document } from '../../model/document.ts';
@@ -33,7 +33,7 @@ const iisParentLink =
   /\[(?:To Parent Directory|Zum übergeordneten Verzeichnis|Vers le répertoire parent|[^\]<]{3,60})\]<\/a>/i;
 
 /** Null if the page isn't a listing, or has no entries. */
-export const readListing = readOnce((document: Document): Listing | null => {
+export const readListing = memoize((document: Document): Listing | null => {
   const title = listingTitle(document);
   if (title === undefined) return null;
   const entries = [...entriesOf(document)];

@@ -1,5 +1,5 @@
 // Which document of an OGC API this is: landing page, conformance, a list or a member of a list.
-import { oncePerDocument } from '../../base/document/once-per-document.ts';
+
 import {
   arrayAt,
   isObject,
@@ -9,6 +9,7 @@ import {
   readJsonObject,
   stringAt,
 } from '../../base/json/json.ts';
+import { memoize } from '../../base/memoize.ts';
 import { readOwsQuery } from '../../base/url/ows-url.ts';
 import { isWebUrl } from '../../base/url/web-url.ts';
 import type { Document } from '../../model/document.ts';
@@ -36,7 +37,7 @@ export interface OgcApiDocument {
 }
 
 /** Null if it is none of them. STAC is left to its own kinds, though it uses the same pages. */
-export const readOgcApiDocument = oncePerDocument((document: Document): OgcApiDocument | null => {
+export const readOgcApiDocument = memoize((document: Document): OgcApiDocument | null => {
   const json = readJsonObject(document);
   if (json === undefined || 'stac_version' in json) return null;
   const url = document.finalUrl;

@@ -1,6 +1,7 @@
 // Which STAC document this is, from version 0.6 on, and its content.
-import { oncePerDocument } from '../../base/document/once-per-document.ts';
+
 import { isObject, type JsonObject, objectAt, objectsAt, readJsonObject, stringAt } from '../../base/json/json.ts';
+import { memoize } from '../../base/memoize.ts';
 import { isWebUrl } from '../../base/url/web-url.ts';
 import type { Document } from '../../model/document.ts';
 import { addressAbove, apiAddress, haveSameOrigin } from '../address/api-address.ts';
@@ -20,7 +21,7 @@ export interface StacDocument {
 }
 
 /** Null if it is none of them. */
-export const readStacDocument = oncePerDocument((document: Document): StacDocument | null => {
+export const readStacDocument = memoize((document: Document): StacDocument | null => {
   const json = readJsonObject(document);
   if (json === undefined) return null;
   const url = document.finalUrl;

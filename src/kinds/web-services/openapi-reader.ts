@@ -1,7 +1,8 @@
 // The parts of an OpenAPI document (Swagger 2.0, OpenAPI 3), from JSON or YAML.
-import { readOnce } from '../../base/document/read-once.ts';
+
 import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, stringAt } from '../../base/json/json.ts';
 import { readJsonHead } from '../../base/json/json-head.ts';
+import { memoize } from '../../base/memoize.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import type { Document } from '../../model/document.ts';
 import { readOpenapiYaml } from './openapi-yaml.ts';
@@ -29,7 +30,7 @@ export interface OpenapiServer {
 }
 
 /** Null if the document isn't OpenAPI. */
-export const readOpenapi = readOnce((document: Document) =>
+export const readOpenapi = memoize((document: Document) =>
   document.form === 'text' ? fromYaml(document) : fromJson(document),
 );
 

@@ -1,7 +1,7 @@
 // Feeds with located entries: GeoRSS Simple and GML, W3C Geo, in RSS, RDF or Atom.
 
 import { joinedDocument, restOfText } from '../../../base/document/joined-document.ts';
-import { readOnce } from '../../../base/document/read-once.ts';
+import { memoize } from '../../../base/memoize.ts';
 import { copyString } from '../../../base/text/copy-string.ts';
 import { foldSpace } from '../../../base/text/text.ts';
 import { webUrl } from '../../../base/url/web-url.ts';
@@ -145,7 +145,7 @@ class FeedHandler {
   }
 }
 
-const readFeed = readOnce((document: Document): Feed => {
+const readFeed = memoize((document: Document): Feed => {
   const handler = new FeedHandler(document.finalUrl);
   handler.feed.problems = readXml(document, handler);
   return handler.feed;

@@ -1,8 +1,8 @@
 // Geography Markup Language: feature collections of any application schema, including CityGML and WFS responses.
 import { joinedDocument, restOfText } from '../../../base/document/joined-document.ts';
-import { readOnce } from '../../../base/document/read-once.ts';
 import { readCrs } from '../../../base/geo/crs.ts';
 import { hasNorthingFirst } from '../../../base/geo/projection.ts';
+import { memoize } from '../../../base/memoize.ts';
 import { copyString } from '../../../base/text/copy-string.ts';
 import { attribute, readXml, readXmlRoot, type XmlElement, type XmlSource } from '../../../base/xml/xml.ts';
 import type { ProblemTally } from '../../../describe/problem-tally.ts';
@@ -173,7 +173,7 @@ class GmlHandler {
   }
 }
 
-const readGml = readOnce((source: XmlSource): GmlReading => {
+const readGml = memoize((source: XmlSource): GmlReading => {
   const handler = new GmlHandler();
   const problems = readXml(source, handler);
   const { root, version, name, description, types, srsName } = handler;

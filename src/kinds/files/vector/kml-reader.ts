@@ -1,5 +1,5 @@
 // Reads KML of any version in one pass: containers, overlays and network links as layers, everything else as counts.
-import { readOnce } from '../../../base/document/read-once.ts';
+import { memoize } from '../../../base/memoize.ts';
 import { copyString } from '../../../base/text/copy-string.ts';
 import { foldSpace } from '../../../base/text/text.ts';
 import { readXml, type XmlElement, type XmlSource } from '../../../base/xml/xml.ts';
@@ -235,7 +235,7 @@ const emptyKmlLayer = {
   region: null,
 };
 
-export const readKml = readOnce((source: XmlSource): KmlReading => {
+export const readKml = memoize((source: XmlSource): KmlReading => {
   const handler = new KmlHandler();
   const problems = readXml(source, handler);
   handler.useRegions();

@@ -1,5 +1,5 @@
 // Which OGC service wrote a capabilities document: by the root's name and namespace, else by its declared service type.
-import { oncePerDocument } from '../../../base/document/once-per-document.ts';
+import { memoize } from '../../../base/memoize.ts';
 import { endpointUrl } from '../../../base/url/endpoint.ts';
 import { isWebUrl, webUrl } from '../../../base/url/web-url.ts';
 import { attribute, readXmlRoot, type XmlRoot, type XmlSource } from '../../../base/xml/xml.ts';
@@ -29,7 +29,7 @@ const commonNamespace = /^https?:\/\/www\.opengis\.net\/ows(?:\/|$)/i;
 const headBytes = 16_384;
 
 /** Null if it isn't a capabilities document of these services. */
-export const readOwsRoot = oncePerDocument((document: XmlSource): OwsRoot | null => {
+export const readOwsRoot = memoize((document: XmlSource): OwsRoot | null => {
   const root = readXmlRoot(document);
   if (root === null) return null;
   const named = serviceNamed(namedRoot.exec(root.name));
